@@ -12,17 +12,17 @@ export const ACCOUNT_KINDS = [
 ] as const
 export type AccountKind = (typeof ACCOUNT_KINDS)[number]
 
-/** The sources of new stock and of corrections: may be below 0. */
+/** The accounts that new stock and corrections come from; their balances may be negative. */
 export const CONTRA_KINDS = ['opening', 'adjusted'] as const satisfies readonly AccountKind[]
 
-/** An account: its kind, its owner, and the place ('' if the owner is enough). */
+/** An account: its kind, its owner, and the place ('' if the owner identifies it). */
 export interface Account {
   readonly kind: AccountKind
   /** A location's code; the transfer number for `transit`; Grower or Nursery for `issued`. */
   readonly owner: string
   /**
-   * Storage location for `stock`, grower id for `grower-storage`, grower or nursery id for `issued`, the
-   * transfer's number for an owed surplus in `adjusted`, else ''.
+   * Storage location for `stock`, grower id for `grower-storage`, grower or nursery id for `issued`,
+   * transfer number for an owed surplus in `adjusted`, else ''.
    */
   readonly place: string
 }
@@ -77,7 +77,7 @@ export function transitAccount(transferNumber: string): Account {
   }
 }
 
-/** A transfer's surplus over the shipped quantity: owed by its origin until a request is decided. */
+/** A transfer's surplus over the shipped quantity. Its origin owes it until the request is decided. */
 export function owedAccount(origin: string, transferNumber: string): Account {
   return {
     kind: 'adjusted',
@@ -86,7 +86,7 @@ export function owedAccount(origin: string, transferNumber: string): Account {
   }
 }
 
-/** May this account stand below 0? */
+/** May the balance of this account be negative? */
 export function isContra(account: Account): boolean {
   return CONTRA_KINDS.some((kind) => kind === account.kind)
 }

@@ -1,10 +1,10 @@
-// Changes of a document by others, described after a conflict.
+// Compares versions of a document, to report other people's changes.
 import type { Status } from '#core/wire/constants.ts'
 import { type Document, isReportedChange } from './document.ts'
 import type { HeaderFields } from './header-fields.ts'
 import { lineKey } from './worksheet.ts'
 
-/** What another person changed on a document. */
+/** The differences between two versions of a document. */
 export interface Difference {
   /** Its new status, if changed. */
   readonly status: Status | null
@@ -14,32 +14,32 @@ export interface Difference {
   readonly changed: readonly string[]
 }
 
-/** Compares two versions of a document; unsaved lines do not count. */
+/** Compares two versions of a document; ignores lines that were unsaved before. */
 export function compareDocuments(before: Document, after: Document): Difference {
-  const old = new Map(before.lines.filter((line) => line.id !== null).map((line) => [lineKey(line), line]))
-  const now = new Map(after.lines.map((line) => [lineKey(line), line]))
+  const saved = new Map(before.lines.filter((line) => line.id !== null).map((line) => [lineKey(line), line]))
+  const current = new Map(after.lines.map((line) => [lineKey(line), line]))
   const changed = after.lines.filter((line) => {
-    const was = old.get(lineKey(line))
-    return was !== undefined && isReportedChange(was, line)
+    const lineBefore = saved.get(lineKey(line))
+    return lineBefore !== undefined && isReportedChange(lineBefore, line)
   })
   return {
     status: before.status === after.status ? null : after.status,
-    added: after.lines.filter((line) => !old.has(lineKey(line))).map((line) => line.barcode),
-    removed: [...old.values()].filter((line) => !now.has(lineKey(line))).map((line) => line.barcode),
+    added: after.lines.filter((line) => !saved.has(lineKey(line))).map((line) => line.barcode),
+    removed: [...saved.values()].filter((line) => !current.has(lineKey(line))).map((line) => line.barcode),
     changed: changed.map((line) => line.barcode),
   }
 }
 
-/** An `earlier` version with what has changed from `before` to `after`, both of them later. */
+/** Applies the changes between two later versions, `before` and `after`, to an `earlier` version. */
 export function carryOver(earlier: Document, before: Document, after: Document): Document {
   const { status, added, removed, changed } = compareDocuments(before, after)
-  const touched = new Set([...added, ...removed, ...changed])
-  const now = after.lines.filter(({ barcode }) => touched.has(barcode))
-  const left = earlier.lines.filter(({ barcode }) => !touched.has(barcode))
-  return { ...earlier, status: status ?? earlier.status, lines: [...left, ...now] }
+  const changedBarcodes = new Set([...added, ...removed, ...changed])
+  const current = after.lines.filter(({ barcode }) => changedBarcodes.has(barcode))
+  const unchangedLines = earlier.lines.filter(({ barcode }) => !changedBarcodes.has(barcode))
+  return { ...earlier, status: status ?? earlier.status, lines: [...unchangedLines, ...current] }
 }
 
-/** Do two headers have the same values in the fields that people edit? */
+/** Do two headers have equal values in the editable fields? */
 export function isSameHeader(
   fields: HeaderFields,
   before: Pick<Document, 'header'>,

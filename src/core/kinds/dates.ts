@@ -1,4 +1,4 @@
-// Dates in a document's header.
+// Dates and times of documents.
 
 import { isDate } from '#core/wire/document-values.ts'
 import { LIMITS } from '#core/wire/limits.ts'
@@ -9,23 +9,21 @@ export function dayOf(value: string | undefined): string {
   return (value ?? '').slice(0, 10)
 }
 
-const MINUTE = 60_000
+const minuteMs = 60_000
 
-/**
- * Was it done, by the device's clock, more than a minute from when it arrived? Both ISO 8601; '' is unknown.
- */
+/** Do the device's time and the server's time differ by more than a minute? Both ISO 8601; '' if unknown. */
 export function isLate(arrivedAt: string, doneAt: string): boolean {
-  return arrivedAt !== '' && doneAt !== '' && Math.abs(Date.parse(arrivedAt) - Date.parse(doneAt)) > MINUTE
+  return arrivedAt !== '' && doneAt !== '' && Math.abs(Date.parse(arrivedAt) - Date.parse(doneAt)) > minuteMs
 }
 
-/** Is this date valid for the header? `missing` is the refusal if there is none and one is required. */
+/** Is this date valid for the header? `missing` is the refusal for a missing date, if one is required. */
 export function dayFits(value: string | undefined, missing?: RefusalCode): Verdict {
   const day = dayOf(value)
   if (isDate(day) || (day === '' && missing === undefined)) return true
   const year = Number(day.slice(0, 4))
-  const outside = day !== '' && (year < LIMITS.firstYear || year > LIMITS.lastYear)
-  // Years are names, not amounts: as text they have no thousands.
-  return outside || missing === undefined
+  const isOutOfRange = day !== '' && (year < LIMITS.firstYear || year > LIMITS.lastYear)
+  // As text, so that years get no thousands separator.
+  return isOutOfRange || missing === undefined
     ? refuse('dateWrong', { first: String(LIMITS.firstYear), last: String(LIMITS.lastYear) })
     : refuse(missing)
 }

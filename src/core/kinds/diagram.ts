@@ -1,11 +1,11 @@
-// The transition diagrams of the docs, drawn from the rule tables of app and server.
+// Draws the transition diagrams of the docs from the rule tables of app and server.
 import type { Status } from '#core/wire/constants.ts'
 import { type Document, emptyLine, type Line } from './document.ts'
 import type { DocumentStep, Rules } from './engine.ts'
 
 const START = '[*]'
 
-/** A mermaid state diagram of a document's statuses, by its own steps and those of its lines. */
+/** A mermaid state diagram of a document's statuses, with document steps and line steps. */
 export function drawDocumentSteps(rules: Rules): string {
   const own = Object.entries(rules.documentSteps).flatMap(([name, step]) =>
     step.from.map((from) => arrow(from, step.to === 'same' ? from : step.to, name)),
@@ -14,11 +14,11 @@ export function drawDocumentSteps(rules: Rules): string {
     Object.values(rules.documentSteps).flatMap((step) => (step.to === 'same' ? [] : [step.to])),
     Object.values(rules.documentSteps).flatMap((step) => step.from),
   )
-  return draw([...own, ...byLines(rules)], ends)
+  return draw([...own, ...arrowsOfLineSteps(rules)], ends)
 }
 
-// The transitions of the document by line steps; equal ones share an arrow.
-const byLines = (rules: Rules): readonly string[] => {
+// The document transitions that line steps cause; equal ones share an arrow.
+const arrowsOfLineSteps = (rules: Rules): readonly string[] => {
   const names = new Map<string, string[]>()
   for (const [name, step] of Object.entries(rules.lineSteps)) {
     for (const status of step.during) {
@@ -45,7 +45,7 @@ const lastLineOf = (status: Status): Document => ({
   lines: [lastLine],
 })
 
-/** A mermaid state diagram of a line's statuses; the lines of a shipped document are shipped with it. */
+/** A mermaid state diagram of a line's statuses, with line steps and document steps. */
 export function drawLineSteps(rules: Rules): string {
   const own = Object.entries(rules.lineSteps).flatMap(([name, step]) =>
     step.from.map((from) => arrow(from, step.to, name)),
@@ -53,8 +53,8 @@ export function drawLineSteps(rules: Rules): string {
   const withDocument = Object.entries(rules.documentSteps).flatMap(([name, step]) =>
     step.linesTo === undefined
       ? []
-      : reachedDuring(rules, step)
-          .filter((status) => letsThrough(step, status))
+      : lineStatusesBefore(rules, step)
+          .filter((status) => isAllowedWith(step, status))
           .map((status) => arrow(status, step.linesTo ?? null, name)),
   )
   const ends = Object.values(rules.documentSteps).flatMap(({ linesTo }) => linesTo ?? [])
@@ -62,7 +62,7 @@ export function drawLineSteps(rules: Rules): string {
 }
 
 // The line statuses that are possible when the document step starts.
-const reachedDuring = ({ lineSteps }: Rules, { from }: DocumentStep): readonly Status[] => [
+const lineStatusesBefore = ({ lineSteps }: Rules, { from }: DocumentStep): readonly Status[] => [
   ...new Set(
     Object.values(lineSteps)
       .filter(({ during }) => during.some((status) => from.includes(status)))
@@ -70,12 +70,12 @@ const reachedDuring = ({ lineSteps }: Rules, { from }: DocumentStep): readonly S
   ),
 ]
 
-const letsThrough = ({ from, guard }: DocumentStep, line: Status): boolean =>
+const isAllowedWith = ({ from, guard }: DocumentStep, line: Status): boolean =>
   guard === undefined ||
   guard({ ...lastLineOf(from[0] ?? 'OPEN'), lines: [{ ...lastLine, status: line }] }) === true
 
-const endsOf = (reached: readonly Status[], left: readonly (Status | null)[]) =>
-  reached.filter((status) => !left.includes(status))
+const endsOf = (targets: readonly Status[], sources: readonly (Status | null)[]) =>
+  targets.filter((status) => !sources.includes(status))
 
 const arrow = (from: Status | null, to: Status | null, step: string) =>
   `${from ?? START} --> ${to ?? START}: ${step}`

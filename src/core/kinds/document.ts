@@ -1,4 +1,4 @@
-// The form of every document kind for the engine, the screens and the server.
+// The document types that the engine, the screens and the server share.
 import type { DocumentKind, ModeId, Status } from '#core/wire/constants.ts'
 import type { SecurityKey } from '#core/wire/security-keys.ts'
 import type { Values } from './values.ts'
@@ -11,29 +11,29 @@ export interface Line {
   readonly status: Status
   /** The ordered quantity, or the one to dump or return. */
   readonly ordered: number
-  /** The picked quantity; null before. */
+  /** The picked quantity; null before picking. */
   readonly picked: number | null
-  /** The received quantity; null before. */
+  /** The received quantity; null before receiving. */
   readonly received: number | null
   /** A reason code, or ''. */
   readonly reason: string
   readonly storageLocation: string
-  /** The document has another line of the barcode, at another shelf, from before. */
+  /** The document has an earlier line of the same barcode, at another shelf. */
   readonly secondShelf?: true
-  /** Plants still available in the source account; null if the server does not say. */
+  /** Plants still available in the source account; null if the server does not send it. */
   readonly available: number | null
   /** The user who last changed it; '' if unknown. */
   readonly changedBy: string
-  /** When it was last changed, by the server's clock, ISO 8601; '' if unknown. */
+  /** The time of the last change, by the server's clock, ISO 8601; '' if unknown. */
   readonly changedAt: string
-  /** The same by the device's clock: a claim; '' if unknown. */
+  /** The same by the device's clock, not verified; '' if unknown. */
   readonly doneAt: string
   /**
-   * The fields as they were read, by their wire names, unknown ones too: a change carries them. Left out:
-   * none yet.
+   * The unchanged fields of the response, including unknown ones: a change sends them back. Left out for a
+   * new line.
    */
   readonly asRead?: Values
-  /** What another server's line has that cannot be read: 'Status HELD'. */
+  /** Values of another server's line that cannot be parsed: 'Status HELD'. */
   readonly odd?: string
   readonly plant: {
     readonly variety: string
@@ -60,45 +60,44 @@ export const emptyLine: Line = {
   plant: { variety: '', trimType: '', stockType: '', commodity: '' },
 }
 
-type ChangingFact = Exclude<
+type ChangingField = Exclude<
   keyof Line,
   'barcode' | 'storageLocation' | 'secondShelf' | 'plant' | 'asRead' | 'odd'
 >
 
-// The facts of a line that can change; `told`: whether other people's changes of it are announced. The rest
-// is the line's key and its plants.
-const lineFacts: Readonly<
-  Record<ChangingFact, { readonly told: boolean; readonly of: (line: Line) => unknown }>
+// The fields of a line that can change. `isAnnounced`: changes by other people are announced.
+const changingFieldsByName: Readonly<
+  Record<ChangingField, { readonly isAnnounced: boolean; readonly of: (line: Line) => unknown }>
 > = {
-  id: { told: false, of: ({ id }) => id },
-  status: { told: true, of: ({ status }) => status },
-  ordered: { told: true, of: ({ ordered }) => ordered },
-  picked: { told: true, of: ({ picked }) => picked },
-  received: { told: true, of: ({ received }) => received },
-  reason: { told: false, of: ({ reason }) => reason },
-  available: { told: false, of: ({ available }) => available },
-  changedBy: { told: false, of: ({ changedBy }) => changedBy },
-  changedAt: { told: false, of: ({ changedAt }) => changedAt },
-  doneAt: { told: false, of: ({ doneAt }) => doneAt },
+  id: { isAnnounced: false, of: ({ id }) => id },
+  status: { isAnnounced: true, of: ({ status }) => status },
+  ordered: { isAnnounced: true, of: ({ ordered }) => ordered },
+  picked: { isAnnounced: true, of: ({ picked }) => picked },
+  received: { isAnnounced: true, of: ({ received }) => received },
+  reason: { isAnnounced: false, of: ({ reason }) => reason },
+  available: { isAnnounced: false, of: ({ available }) => available },
+  changedBy: { isAnnounced: false, of: ({ changedBy }) => changedBy },
+  changedAt: { isAnnounced: false, of: ({ changedAt }) => changedAt },
+  doneAt: { isAnnounced: false, of: ({ doneAt }) => doneAt },
 }
-const changingFacts = Object.values(lineFacts)
+const changingFields = Object.values(changingFieldsByName)
 
 /** Are two versions of a line equal, in what the screens show? */
 export function isSameLine(one: Line, other: Line): boolean {
-  return changingFacts.every(({ of }) => of(one) === of(other))
+  return changingFields.every(({ of }) => of(one) === of(other))
 }
 
-/** Was the same read of both, in fields that the screens do not show too? */
+/** Did both versions come from the same response fields, including fields that no screen shows? */
 export function isReadAlike({ asRead: one }: Line, { asRead: other }: Line): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** Did another person change the line's status or a quantity? */
 export function isReportedChange(before: Line, after: Line): boolean {
-  return changingFacts.some(({ told, of }) => told && of(before) !== of(after))
+  return changingFields.some(({ isAnnounced, of }) => isAnnounced && of(before) !== of(after))
 }
 
-/** A header as the screens use it: texts by the names of the specification (part 2 section 3). */
+/** A header as the screens use it: texts by field name of the specification (part 2 section 3). */
 export type HeaderValues = Readonly<Record<string, string>>
 
 export interface Document {
@@ -108,9 +107,9 @@ export interface Document {
   readonly number: string | null
   readonly status: Status
   readonly header: HeaderValues
-  /** The header's fields as they were read, by their wire names, unknown ones too. */
+  /** The unchanged header fields of the response, including unknown ones. */
   readonly asRead?: Values
-  /** What another server's header has that cannot be read: 'Status HELD'. */
+  /** Values of another server's header that cannot be parsed: 'Status HELD'. */
   readonly odd?: string
   readonly lines: readonly Line[]
 }
@@ -121,13 +120,13 @@ export interface Versions {
   readonly after: number
 }
 
-/** Lines that were done with fewer plants than they were to have, and how many plants are missing. */
+/** The number of lines done with fewer plants than expected, and the number of missing plants. */
 export interface Short {
   readonly lines: number
   readonly plants: number
 }
 
-/** What a list says of a document's lines: all of them, those done, and their plants (null: not told). */
+/** The totals of a document in a list: lines, lines done, and plants (null: hidden or unknown). */
 export interface Figures {
   readonly lines: number
   readonly done: number
@@ -137,7 +136,7 @@ export interface Figures {
 
 /** A row of a list: a document without its lines. */
 export interface DocumentSummary extends Omit<Document, 'lines'> {
-  /** Left out: the server does not tell them. */
+  /** Left out if the server does not send them. */
   readonly figures?: Figures
 }
 

@@ -1,16 +1,16 @@
-// Whether a document that was read again has a change.
+// Checks whether a document that was read again contains a sent change.
 import type { Document, HeaderValues, Line } from './document.ts'
 import type { Rules } from './engine.ts'
 import { sameLineIn, stepLine } from './worksheet.ts'
 
-/** A line step as it was sent; `quantity` in whole plants. */
+/** A line step that was sent; `quantity` in whole plants. */
 export interface SentStep {
   readonly step: string
   readonly line: Line
   readonly quantity: number
 }
 
-/** The line of the document with this step taken; undefined: the document does not have it. */
+/** The document's line if it already has the result of this step; else undefined. */
 export function doneLineIn(rules: Rules, document: Document, sent: SentStep): Line | undefined {
   const now = sameLineIn(document.lines, sent.line)
   if (!now) return undefined
@@ -21,15 +21,15 @@ export function doneLineIn(rules: Rules, document: Document, sent: SentStep): Li
   return isSame ? now : undefined
 }
 
-/** Has a document the status that a document step gives it? */
+/** Does the document have the status that this document step sets? */
 export function hasEnded(rules: Rules, document: Document, step: string): boolean {
   const to = rules.documentSteps[step]?.to
   return to === undefined || to === 'same' || document.status === to
 }
 
 /**
- * Has a header taken each change of these fields? A server may store a value in its own form. `seen`: as it
- * was before.
+ * Does the header contain the changes of these fields? A server may store a value in another format, so any
+ * new value counts. `seen` is the header before the change.
  */
 export function hasHeader(
   names: readonly string[],
@@ -41,11 +41,11 @@ export function hasHeader(
   })
 }
 
-/** Compares header values; servers send days with and without a time. */
+/** Compares header values. Servers send dates with or without a time. */
 export function isSameValue(one: string, other: string): boolean {
   const [first, second] = [one.trim(), other.trim()]
-  if (DAY.test(first) && DAY.test(second)) return first.slice(0, 10) === second.slice(0, 10)
+  if (datePattern.test(first) && datePattern.test(second)) return first.slice(0, 10) === second.slice(0, 10)
   return first === second
 }
 
-const DAY = /^\d{4}-\d\d-\d\d/
+const datePattern = /^\d{4}-\d\d-\d\d/

@@ -1,11 +1,11 @@
-// A kind's door in one of its modes.
+// Builds the modes and lists of a kind from its routes and security keys.
 import { type ModeId, type Status, storageTypeOf } from '#core/wire/constants.ts'
 import { type DocumentDoor, doors, routesIn } from '#core/wire/doors.ts'
 import type { RouteName } from '#core/wire/routes.ts'
 import type { Access } from './engine.ts'
 import type { ListView, Mode } from './kind.ts'
 
-/** Its keys, its lists, and the routes that the app links to. */
+/** A kind's security keys, lists and routes in a mode. */
 export function doorOf(kind: DocumentDoor['kind'], mode: ModeId) {
   const door = doors.find((each) => each.kind === kind && each.mode === mode)
   if (!door) throw new Error(`${kind} has no door in ${mode}`)
@@ -20,7 +20,7 @@ export function doorOf(kind: DocumentDoor['kind'], mode: ModeId) {
   }
 }
 
-/** A list of the documents whose header field names the location: open ones, or all. */
+/** A list of the open documents, or of all, whose header field `at` is the location. */
 export function listAt(
   route: RouteName,
   at: string,
@@ -29,21 +29,21 @@ export function listAt(
   return { id: 'open', route, at, statuses: open, all: [], editable: open, printable, creates: true }
 }
 
-/** What a mode declares besides its door. */
+/** The part of a mode that a kind declares itself. */
 export interface OwnMode extends Omit<Mode, 'id' | 'storageType' | 'access' | 'routes' | 'opens'> {
   readonly access: Pick<Access, 'step' | 'location' | 'concerns'> & Partial<Access>
   readonly routes?: Partial<Mode['routes']>
   readonly opens?: Mode['opens']
 }
 
-/** A mode. Defaults: paths have the number only, and a document opens on the detail. */
-export function modeAt(door: ReturnType<typeof doorOf>, { access, routes, ...own }: OwnMode): Mode {
+/** Builds a mode. Defaults: paths have only the number, and a document opens on the detail screen. */
+export function modeAt(door: ReturnType<typeof doorOf>, { access, routes, ...others }: OwnMode): Mode {
   return {
     id: door.mode,
     storageType: storageTypeOf(door.mode),
     access: { requires: door.keys, grants: [], list: [], ...access },
     routes: { ...door.routes, detailParameters: ({ number }) => ({ number: number ?? '' }), ...routes },
     opens: () => 'detail',
-    ...own,
+    ...others,
   }
 }

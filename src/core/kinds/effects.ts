@@ -1,5 +1,5 @@
-// The ledger effects of a kind's steps, as a table: the engine decides whether a step is allowed, this what
-// it does. Pure: effects get the locked balances.
+// The types and helpers for the ledger effects of a kind's steps. Effects are pure functions of the document
+// and the locked balances.
 import { growerNamed } from '#core/wire/grower-key.ts'
 import type { Refusal, Verdict } from '#core/wire/refusals.ts'
 import type { Result } from '#core/wire/result.ts'
@@ -13,28 +13,28 @@ export interface Flow {
   readonly qty: number
 }
 
-/** The balances of one barcode, whole plants. They are locked: still valid when the flow is written. */
+/** The balances of one barcode in whole plants, locked until the flow is written. */
 export interface Balances {
   readonly quantity: (account: Account) => number
-  /** The part that no document reserves. */
+  /** The plants that no document reserves. */
   readonly available: (account: Account) => number
-  /** The number of the latest movement; the balances include it. */
+  /** The number of the latest movement that the balances include. */
   readonly latest: number
   /**
-   * Plants added to the account since a movement, less those removed. Corrections do not count: no plant
-   * moves.
+   * Plants added to the account since a movement, less those removed. Excludes corrections: they move no
+   * plants.
    */
   readonly netInflowSince: (account: Account, movement: number) => number
 }
 
-/** The plants of a line that move. */
+/** The flows of a line's plants. */
 export interface Flows {
-  /** All accounts involved, whatever the balances: they are locked before `of` is called. */
+  /** All accounts that `of` may use; they are locked before it is called. */
   readonly between: (document: StoredDocument, line: StoredLine) => readonly Account[]
   readonly of: (document: StoredDocument, line: StoredLine, balances: Balances) => readonly Flow[]
 }
 
-/** Fields that a step sets on a line besides its rule, from the locked balances. */
+/** Computes further fields of a line from the locked balances, when a step is taken. */
 export type Notes = (
   document: StoredDocument,
   line: StoredLine,
@@ -42,69 +42,68 @@ export type Notes = (
   by: string,
 ) => Partial<Pick<StoredLine, 'status' | 'ordered' | 'reason' | 'counted'>>
 
-/** Flows that depend only on the document and its line, not on balances. */
+/** Flows that depend on the document and its line, but not on balances. */
 export function fixedFlows(of: (document: StoredDocument, line: StoredLine) => readonly Flow[]): Flows {
   return { between: (...line) => of(...line).flatMap(({ from, to }) => [from, to]), of }
 }
 
-/** The effect of a document step on each line: none, or it releases the reservation and moves plants. */
+/** The effect of a document step on each line: 'none', or releasing the reservation and moving plants. */
 export type DocumentEffect =
   | 'none'
   | (Flows & {
       readonly notes?: Notes
-      /** Stock that must have a line before the step: at this location, at one place or at all. */
+      /** All stock there must have a line before the step; without `place`, the stock of the location. */
       readonly covers?: (document: StoredDocument) => { readonly location: string; readonly place?: string }
     })
 
 /** Releases reservations and moves nothing. */
 export const release: DocumentEffect = fixedFlows(() => [])
 
-// A share of the step's quantity (whole plants).
-type Part = (quantity: number) => number
-const all: Part = (quantity) => quantity
-const none: Part = () => 0
+// Maps the step's quantity to a part of it, in whole plants.
+type QuantityPart = (quantity: number) => number
+const all: QuantityPart = (quantity) => quantity
+const none: QuantityPart = () => 0
 
 /** The effect of a line step. */
 export interface LineEffect {
-  /** Plants that the line reserves at its source afterwards. */
-  readonly holds: Part
-  /** Plants that must be available at its source, besides other lines' reservations. */
-  readonly needs: Part
-  /** Plants that move at once, for the line after the step. */
+  /** Plants that the line reserves at its source after the step. */
+  readonly holds: QuantityPart
+  /** Plants that must be available at its source after other lines' reservations. */
+  readonly needs: QuantityPart
+  /** Flows of the line step; they get the line after the step. */
   readonly flows?: Flows
   readonly notes?: Notes
-  /** May this person take the step, apart from their rights? */
+  /** May this person take the step? Checks more than the person's rights. */
   readonly judges?: (line: StoredLine, by: string) => Verdict
 }
 export const holdsAll: LineEffect = { holds: all, needs: all }
 export const holdsNothing: LineEffect = { holds: none, needs: none }
-/** Reserves nothing, but the plants must be available. */
+/** Reserves nothing, but needs the plants to be available. */
 export const needsAll: LineEffect = { holds: none, needs: all }
 
 /** The ledger effects of a document kind. */
 export interface Effects<DocumentSteps extends string = string, LineSteps extends string = string> {
   readonly lines: Readonly<Record<LineSteps, LineEffect>>
   readonly document: Readonly<Record<DocumentSteps, DocumentEffect>>
-  /** Kind and owner of the accounts that lines take plants from. */
+  /** The kind and owner of the source accounts of lines. */
   readonly sources: (document: StoredDocument) => Pick<Account, 'kind' | 'owner'>
   /** The source account of a new line; null: the one with the most available plants. */
   readonly source: (document: StoredDocument, storageLocation: string) => Account | null
   /**
-   * For kinds whose lines need no plants: the account of a new line, among those with a balance of its
-   * barcode, past or present.
+   * For kinds whose lines need no plants: chooses the source account of a new line. `known` are the accounts
+   * that have or had plants of its barcode.
    */
   readonly chooses?: (document: StoredDocument, known: readonly Account[]) => Result<Account, Refusal>
-  /** The adjustment request's line for a line of the document; undefined: nothing to decide. */
+  /** The line of the adjustment request after the step; undefined if there is nothing to decide. */
   readonly leaves?: Partial<Readonly<Record<DocumentSteps, (line: StoredLine) => StoredLine | undefined>>>
   /**
-   * For kinds that do not reserve the plants they move: the refusal when the source has only `there` plants.
-   * Without it a line is refused with `Insufficient quantity`, and a document step that lacks plants is a
-   * bug.
+   * For kinds that move plants without reserving them: the refusal if the source has only `there` plants.
+   * Without it a short line is refused with `Insufficient quantity`, and a short document step is a bug.
    */
   readonly shortage?: (line: StoredLine, there: number) => Refusal
 }
 
-/** Lines take their plants from the document's location: from its stock, or from a grower's storage there. */
+/** The source accounts of lines at the document's location: its stock, or grower storage there. */
 export function atLocation(
   growerOf: (document: StoredDocument, storageLocation: string) => string = (_, storageLocation) =>
     growerNamed(storageLocation),

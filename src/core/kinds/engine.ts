@@ -1,5 +1,5 @@
-// One engine for all document kinds. A kind declares its steps as a table, and these functions read it. The
-// client uses them to enable buttons, the server to refuse requests, so both give the same reason.
+// The step engine of all document kinds: checks and applies the steps that a kind declares as a table.
+// The client enables buttons with it and the server refuses requests, so both give the same reason.
 import type { ReasonType, Status } from '#core/wire/constants.ts'
 import { firstRefusal, refuse, type Verdict } from '#core/wire/refusals.ts'
 import type { SecurityKey } from '#core/wire/security-keys.ts'
@@ -7,37 +7,37 @@ import type { Actor, Document, HeaderValues, Line } from './document.ts'
 
 /** A change of the whole document. */
 export interface DocumentStep {
-  /** The statuses that it starts from; null is a new document. */
+  /** The statuses that allow it; null is a new document. */
   readonly from: readonly (Status | null)[]
   readonly to: Status | 'same'
-  /** The status that it sets on every line. */
+  /** The new status of every line. */
   readonly linesTo?: Status
   readonly guard?: (document: Document) => Verdict
   /** The header fields that it writes, if not all. */
   readonly header?: readonly string[]
   /**
-   * A refusal that does not disable the button: it is shown when pressed, and focuses the line that its facts
-   * name as `barcode`.
+   * A refusal that does not disable the button. It is shown when the button is pressed, and focuses the line
+   * with the `barcode` of its facts.
    */
   readonly precheck?: (document: Document) => Verdict
 }
 
-/** A line's quantities, in the order in which they are written. */
+/** A line's quantities, in the order of the steps that write them. */
 export type LineQuantity = 'ordered' | 'picked' | 'received'
 
 /** A change of one line. */
 export interface LineStep {
   /** The document statuses in which it is allowed. */
   readonly during: readonly Status[]
-  /** The line statuses that it starts from; null is an unsaved line. */
+  /** The line statuses that allow it; null is an unsaved line. */
   readonly from: readonly (Status | null)[]
   /** null: the line is deleted. */
   readonly to: Status | null
   /** The quantity that it writes. */
   readonly writes?: LineQuantity
-  /** The written quantity is reserved for the line: that many fewer plants are available. */
+  /** The written quantity is reserved for the line, which reduces the available plants. */
   readonly holds?: true
-  /** The refusal of more than its source has, if it is not 'insufficient quantity'. */
+  /** The refusal if the source has too few plants. Default: 'insufficient quantity'. */
   readonly shortage?: 'moreThanIssued'
   /** The later quantities that it clears. */
   readonly clears?: readonly Exclude<LineQuantity, 'ordered'>[]
@@ -46,65 +46,64 @@ export interface LineStep {
   /** The line needs a reason code of this type, depending on the header; the step writes it. */
   readonly reason?: (header: HeaderValues) => ReasonType
   /**
-   * With fewer plants than ordered the line may have a reason code of this type; with all of them it has
-   * none.
+   * A line with fewer plants than ordered may have a reason code of this type; a complete line has none.
    */
   readonly shortReason?: ReasonType
   /** Checks the quantity (whole plants) that the step would write. */
   readonly guard?: (line: Line, quantity: number, document: Document) => Verdict
 }
 
-/** The rights in a mode. */
+/** The access rules of a mode. */
 export interface Access {
   /** All of these keys are required in the mode. */
   readonly requires: readonly SecurityKey[]
-  /** Keys that everybody has in this mode (part 2 section 6). */
+  /** Keys that every person has in this mode (part 2 section 6). */
   readonly grants: readonly SecurityKey[]
-  /** One of these keys is also needed to see the list; empty: everybody in the mode. */
+  /** One of these keys is also needed to see the list; empty: no further key. */
   readonly list: readonly SecurityKey[]
   /**
-   * One of these keys is also needed for a step on a document with this header; empty: everybody in the mode.
+   * One of these keys is also needed for a step on a document with this header; empty: no further key.
    */
   readonly step: (step: string, header: HeaderValues) => readonly SecurityKey[]
   /** The location where a step on a document with this header is taken. */
   readonly location: (step: string, header: HeaderValues) => string
-  /** The document's locations: people with rights at none of them cannot see it. */
+  /** The document's locations. People see the document if they have rights at one of them. */
   readonly concerns: (header: HeaderValues) => readonly string[]
 }
 
-/** The part of a kind that the engine reads. */
+/** The steps of a kind, as the engine reads them. */
 export interface Rules<DocumentSteps extends string = string, LineSteps extends string = string> {
   readonly documentSteps: Readonly<Record<DocumentSteps, DocumentStep>>
   readonly lineSteps: Readonly<Record<LineSteps, LineStep>>
 }
 
-const holdsAny = (actor: Actor, access: Access, wanted: readonly SecurityKey[]): Verdict =>
-  wanted.length === 0 || wanted.some((key) => actor.keys.has(key) || access.grants.includes(key))
+const hasAnyKey = (actor: Actor, access: Access, accepted: readonly SecurityKey[]): Verdict =>
+  accepted.length === 0 || accepted.some((key) => actor.keys.has(key) || access.grants.includes(key))
     ? true
-    : refuse('keyMissing', { key: wanted.join(' / ') })
+    : refuse('keyMissing', { key: accepted.join(' / ') })
 
 /** May this person work in the mode and see its documents? */
 export function mayOpen(access: Access, actor: Actor): Verdict {
-  return firstRefusal(...access.requires.map((key) => holdsAny(actor, access, [key])))
+  return firstRefusal(...access.requires.map((key) => hasAnyKey(actor, access, [key])))
 }
 
 /** May this person see the mode's list? */
 export function mayList(access: Access, actor: Actor): Verdict {
-  return firstRefusal(mayOpen(access, actor), holdsAny(actor, access, access.list))
+  return firstRefusal(mayOpen(access, actor), hasAnyKey(actor, access, access.list))
 }
 
-/** May this person take the step on a document with this header, apart from its state? */
+/** May this person take the step on a document with this header, in any status? */
 export function mayAct(access: Access, actor: Actor, step: string, header: HeaderValues): Verdict {
   return firstRefusal(
     actor.readOnly ? refuse('readOnlyAccess') : true,
     mayOpen(access, actor),
-    holdsAny(actor, access, access.step(step, header)),
+    hasAnyKey(actor, access, access.step(step, header)),
   )
 }
 
 /**
- * Is the step taken at one of these locations? The app passes the chosen location, the server all of the
- * person's.
+ * Is the step taken at one of these locations? The app passes the chosen location, the server all locations
+ * of the person.
  */
 export function mayActAt(
   access: Access,
@@ -116,10 +115,7 @@ export function mayActAt(
   return locations.has(location) ? true : refuse('locationNotAllowed', { location })
 }
 
-/**
- * Is the step offered for the document in this state? `null` is a new document. Guards are checked by
- * `documentAllows`.
- */
+/** Is the step offered for the document in this state? `null` is a new document. Skips `precheck`. */
 export function documentOffers<Steps extends string>(
   rules: Rules<Steps>,
   step: Steps,
@@ -132,7 +128,7 @@ export function documentOffers<Steps extends string>(
   return (document && guard?.(document)) ?? true
 }
 
-/** Does the document's state allow the step? */
+/** Does the document's state allow the step, including `precheck`? */
 export function documentAllows<Steps extends string>(
   rules: Rules<Steps>,
   step: Steps,
@@ -144,7 +140,7 @@ export function documentAllows<Steps extends string>(
   )
 }
 
-/** Does a saved line stay as it is, whatever this step would write? */
+/** Is the saved line in a status that this step cannot change? */
 export function isFinal(
   { lineSteps }: Pick<Rules, 'lineSteps'>,
   step: string,
@@ -154,8 +150,8 @@ export function isFinal(
 }
 
 /**
- * The refusal of a quantity that the line's source cannot have, as far as it is known here; the step need not
- * be tried. The server has the last word.
+ * Refuses a quantity above the known available plants, before anything is sent. The server makes the final
+ * check.
  */
 export function foreseeShortage(
   { lineSteps }: Pick<Rules, 'lineSteps'>,
@@ -164,10 +160,10 @@ export function foreseeShortage(
   quantity: number,
 ): Verdict {
   const { barcode, available, id } = line
-  const taken = lineSteps[step]
-  if (available === null || !taken) return true
-  const n = available + (taken.holds && id !== null ? quantityOf(line) : 0)
-  return quantity <= n ? true : refuse(taken.shortage ?? 'insufficientQuantity', { barcode, n })
+  const lineStep = lineSteps[step]
+  if (available === null || !lineStep) return true
+  const n = available + (lineStep.holds && id !== null ? quantityOf(line) : 0)
+  return quantity <= n ? true : refuse(lineStep.shortage ?? 'insufficientQuantity', { barcode, n })
 }
 
 /**
@@ -194,13 +190,13 @@ export function lineAllows<Steps extends string>(
   )
 }
 
-/** The document step from one status to another, as in a request; undefined if there is none. */
+/** The document step that changes the status as a request states; undefined if there is none. */
 export function documentStepFor<Steps extends string>(
   rules: Rules<Steps>,
   from: Status | null,
   to: Status,
 ): Steps | undefined {
-  return names(rules.documentSteps).find((name) => {
+  return keysOf(rules.documentSteps).find((name) => {
     const step = rules.documentSteps[name]
     return step.from.includes(from) && (step.to === 'same' ? from === to : step.to === to)
   })
@@ -212,7 +208,7 @@ export function lineStepFor<Steps extends string>(
   from: Status | null,
   to: Status,
 ): Steps | undefined {
-  return names(rules.lineSteps).find(
+  return keysOf(rules.lineSteps).find(
     (name) => rules.lineSteps[name].from.includes(from) && rules.lineSteps[name].to === to,
   )
 }
@@ -233,27 +229,27 @@ export function quantitiesAfter(
   }
 }
 
-/** A line's reason after a step with this quantity (whole plants): `reason` is the one given or kept. */
+/** A line's reason after a step with this quantity (whole plants); `reason` is new or current. */
 export function reasonAfter(
   { shortReason, clears = [] }: Pick<LineStep, 'shortReason' | 'clears'>,
   { ordered }: Pick<Line, 'ordered'>,
   quantity: number,
   reason: string,
 ): string {
-  // What was picked before is not short any more.
+  // Without a picked quantity there is no shortfall to explain.
   if (clears.includes('picked')) return ''
   return shortReason === undefined || quantity < ordered ? reason : ''
 }
 
 /**
- * The type of the reasons of a kind's shortages; undefined if its lines have reasons of what is done with the
- * plants, or none.
+ * The reason type for a kind's short lines; undefined if its lines have no reasons, or reasons for the use of
+ * the plants.
  */
 export function shortReasonOf({ lineSteps }: Pick<Rules, 'lineSteps'>): ReasonType | undefined {
   return Object.values(lineSteps).find(({ shortReason }) => shortReason !== undefined)?.shortReason
 }
 
-/** The document's status after a line step; `document` is as it was before. */
+/** The document's status after a line step; `document` is the version before the step. */
 export function statusAfterLineStep<Steps extends string>(
   rules: Rules<string, Steps>,
   step: Steps,
@@ -265,7 +261,7 @@ export function statusAfterLineStep<Steps extends string>(
   return status === 'same' ? document.status : status
 }
 
-/** The document after a line step: the line changed, added or removed, and the document's status. */
+/** The document after a line step: changes, adds or removes the line, and sets its own status. */
 export function afterLineStep<Steps extends string>(
   rules: Rules<string, Steps>,
   step: Steps,
@@ -273,15 +269,15 @@ export function afterLineStep<Steps extends string>(
   changed: Line,
 ): Document {
   const { to } = rules.lineSteps[step]
-  const isIt = (line: Line) =>
+  const isChangedLine = (line: Line) =>
     line.barcode === changed.barcode && line.storageLocation === changed.storageLocation
-  const after = to === null ? [] : [{ ...changed, status: to }]
-  const isKnown = to !== null && document.lines.some(isIt)
-  const lines = document.lines.flatMap((line) => (isIt(line) ? after : [line]))
+  const changedLines = to === null ? [] : [{ ...changed, status: to }]
+  const isExisting = to !== null && document.lines.some(isChangedLine)
+  const lines = document.lines.flatMap((line) => (isChangedLine(line) ? changedLines : [line]))
   return {
     ...document,
     status: statusAfterLineStep(rules, step, document, changed),
-    lines: isKnown ? lines : [...lines, ...after],
+    lines: isExisting ? lines : [...lines, ...changedLines],
   }
 }
 
@@ -299,6 +295,6 @@ export function afterDocumentStep<Steps extends string>(
   }
 }
 
-// The keys of a closed table are the names of its type.
+// A table of this type has no other keys.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-const names = <Name extends string>(table: Readonly<Record<Name, unknown>>) => Object.keys(table) as Name[]
+const keysOf = <Name extends string>(table: Readonly<Record<Name, unknown>>) => Object.keys(table) as Name[]

@@ -1,5 +1,5 @@
-// Findings: what blocks the end of a document, or should be checked before. Looked for before every step that
-// ends one successfully; each stage declares which ones.
+// Findings: points that block the end of a document or that a person should check first. Each stage declares
+// its checks; they run before each step that ends a document successfully.
 import type { Document, Line } from './document.ts'
 import { quantityOf } from './engine.ts'
 import type { StageId } from './verbs.ts'
@@ -7,10 +7,10 @@ import { type Entry, lineKey } from './worksheet.ts'
 
 type Facts = Readonly<Record<string, string | number>>
 
-/** Findings from a line's data. */
+/** The findings that a stage can declare for a line. */
 export type LineFinding = 'untouched' | 'zero' | 'short' | 'over' | 'differs'
 
-/** All findings. Those of unfinished work are the same for every kind. */
+/** All findings. Every kind has the same findings for unfinished work. */
 export type FindingId =
   | 'refused'
   | 'onItsWay'
@@ -25,53 +25,51 @@ export type FindingId =
   | 'unlisted'
 
 /**
- * How to settle a finding without going to its line. `keep`: it is intended. `fill`: takes the line's step
+ * Resolves a finding without opening its line. `keep`: the person confirms it. `fill`: takes the line's step
  * with the full ordered quantity. `delete`: deletes the line. `discard`: discards the input.
  */
 export type Settling = 'keep' | 'fill' | 'delete' | 'discard'
 
-/** One point to check. */
+/** One point to resolve or confirm. */
 export interface Finding {
   readonly id: FindingId
-  /** The line's key; null if it is about no line of the document. */
+  /** The line's key; null if it concerns no line of the document. */
   readonly key: string | null
-  /** '' if it is about no line. */
+  /** '' if it concerns no line. */
   readonly barcode: string
   /** Its screen, if not the one that ends the document. */
   readonly elsewhere?: StageId
-  /** The document cannot end before it is settled. */
+  /** The document cannot end until it is resolved. */
   readonly stops: boolean
   readonly facts: Facts
-  /** Its sentence, if it already has one. */
+  /** Its message, if it has its own. */
   readonly said?: { readonly code: string; readonly facts: Facts }
   readonly settles: readonly Settling[]
 }
 
-/** What a stage looks for in each line. */
+/** A check that a stage makes on each line. */
 export interface LineCheck {
   readonly id: LineFinding
-  /** Left out: only a warning. */
+  /** Left out: the finding is only a warning. */
   readonly stops?: true
   readonly settles: readonly Settling[]
   readonly finds: (line: Line) => boolean
 }
 
-/** What a stage looks for in the header; returns the facts if found. Never blocks. */
+/** A check that a stage makes on the header; returns the facts of the finding. Never blocks. */
 export interface HeaderCheck {
   readonly id: 'noTemperature'
   readonly settles: readonly Settling[]
   readonly finds: (header: Document['header']) => Facts | undefined
 }
 
-/** What is looked for before the end of a document; for each line the first match only. */
+/** The checks before the end of a document; each line has at most the first matching finding. */
 export interface Checks {
   readonly lines: readonly LineCheck[]
   readonly header?: HeaderCheck
 }
 
-/**
- * An operation that the server has not confirmed yet or has refused; `code` and `facts` say how it stands.
- */
+/** An unconfirmed or refused operation; `code` and `facts` are the message about its state. */
 export interface PendingOperation {
   readonly barcode: string
   readonly state: 'onItsWay' | 'refused'
@@ -79,14 +77,14 @@ export interface PendingOperation {
   readonly facts: Facts
 }
 
-/** A document at its end, with all unfinished work on it. */
+/** A document that is about to end, with all unfinished work on it. */
 export interface Unfinished {
   readonly document: Document
   /** The screen that ends it. */
   readonly stage: StageId
-  /** Typed or added on one of its screens, not saved. */
+  /** Unsaved lines and input on any of its screens. */
   readonly unsaved: readonly { readonly entry: Entry; readonly stage: StageId }[]
-  /** Input in this screen's header field; null: none. */
+  /** Unsaved input in this screen's header field; null if none. */
   readonly field: string | null
   /** The header's form has unsaved changes. */
   readonly header: boolean
@@ -97,71 +95,73 @@ export interface Unfinished {
   readonly unlisted: readonly Line[]
 }
 
-/** All findings in list order: first those that only this person knows of. */
+/** All findings in list order; unfinished work of this person comes first. */
 export function findingsOf(checks: Checks | undefined, unfinished: Unfinished): readonly Finding[] {
   const { document, stage, unsaved, field, header, pending, held, unlisted } = unfinished
-  const ofBarcode = (id: FindingId, barcode: string, rest: Partial<Finding> = {}): Finding => {
+  const barcodeFinding = (id: FindingId, barcode: string, details: Partial<Finding> = {}): Finding => {
     const line = document.lines.find((each) => each.barcode === barcode)
-    return point(id, { key: line ? lineKey(line) : null, barcode, facts: { barcode }, ...rest })
+    return newFinding(id, { key: line ? lineKey(line) : null, barcode, facts: { barcode }, ...details })
   }
-  const own = [
+  const unfinishedWork = [
     ...pending.map(({ barcode, state, code, facts }) =>
-      ofBarcode(state, barcode, { stops: true, said: { code, facts } }),
+      barcodeFinding(state, barcode, { stops: true, said: { code, facts } }),
     ),
-    ...held.map((barcode) => ofBarcode('heldScan', barcode, { stops: true })),
-    ...unsaved.map(({ entry, stage: at }) => unsavedOf(entry, at === stage ? {} : { elsewhere: at })),
-  ].filter((each, index, all) => all.findIndex((other) => nameOf(other) === nameOf(each)) === index)
-  const known = new Set(own.map(nameOf))
+    ...held.map((barcode) => barcodeFinding('heldScan', barcode, { stops: true })),
+    ...unsaved.map(({ entry, stage: at }) => unsavedFinding(entry, at === stage ? {} : { elsewhere: at })),
+  ].filter((each, index, all) => all.findIndex((other) => targetOf(other) === targetOf(each)) === index)
+  const reportedKeys = new Set(unfinishedWork.map(targetOf))
   const typed = { stops: true, settles: ['discard'] } as const
-  const ofHeader = field === null ? checks?.header?.finds(document.header) : undefined
+  const headerFacts = field === null ? checks?.header?.finds(document.header) : undefined
   return [
-    ...own,
-    ...(field === null ? [] : [point('unsavedField', { ...typed, facts: { typed: field } })]),
-    ...(header ? [point('unsavedHeader', typed)] : []),
+    ...unfinishedWork,
+    ...(field === null ? [] : [newFinding('unsavedField', { ...typed, facts: { typed: field } })]),
+    ...(header ? [newFinding('unsavedHeader', typed)] : []),
     ...document.lines
-      .filter((line) => !known.has(lineKey(line)))
+      .filter((line) => !reportedKeys.has(lineKey(line)))
       .flatMap((line) => {
         const check = checks?.lines.find(({ finds }) => finds(line))
         if (!check) return []
-        const { id, finds: _, ...weight } = check
-        return [point(id, { ...weight, key: lineKey(line), barcode: line.barcode, facts: factsOf(line) })]
+        const { id, finds: _, ...details } = check
+        return [
+          newFinding(id, { ...details, key: lineKey(line), barcode: line.barcode, facts: factsOf(line) }),
+        ]
       }),
-    ...(checks?.header && ofHeader
-      ? [point(checks.header.id, { settles: checks.header.settles, facts: ofHeader })]
+    ...(checks?.header && headerFacts
+      ? [newFinding(checks.header.id, { settles: checks.header.settles, facts: headerFacts })]
       : []),
     ...unlisted
-      .filter(({ barcode }) => !known.has(barcode))
-      .map(({ barcode }) => ofBarcode('unlisted', barcode)),
+      .filter(({ barcode }) => !reportedKeys.has(barcode))
+      .map(({ barcode }) => barcodeFinding('unlisted', barcode)),
   ]
 }
 
-/** Stays the same while nothing about the finding has changed, so that a settled one stays settled. */
+/** Identifies a finding with its facts: a resolved finding stays resolved until its facts change. */
 export function signatureOf({ id, key, barcode, facts }: Finding): string {
   return JSON.stringify([id, key, barcode, facts])
 }
 
-/** The totals of an ended document: plants by the latest steps, and number of lines. */
+/** The totals of an ended document: plants by each line's latest step, and number of lines. */
 export function totalsOf({ lines }: Document): { readonly plants: number; readonly n: number } {
   return { plants: lines.reduce((sum, line) => sum + quantityOf(line), 0), n: lines.length }
 }
 
-const point = (id: FindingId, rest: Partial<Finding>): Finding => ({
+const newFinding = (id: FindingId, details: Partial<Finding>): Finding => ({
   id,
   key: null,
   barcode: '',
   stops: false,
   facts: {},
   settles: [],
-  ...rest,
+  ...details,
 })
 
-const nameOf = ({ key, barcode }: Finding) => key ?? barcode
+const targetOf = ({ key, barcode }: Finding) => key ?? barcode
 
-const unsavedOf = ({ key, line, typed, reason }: Entry, where: Pick<Finding, 'elsewhere'>): Finding => {
+const unsavedFinding = ({ key, line, typed, reason }: Entry, place: Pick<Finding, 'elsewhere'>): Finding => {
   const id =
     typed !== null ? 'unsaved' : line.id === null || reason === null ? 'unsavedLine' : 'unsavedReason'
   const facts = { ...factsOf(line), typed: typed ?? '' }
-  return point(id, { key, barcode: line.barcode, stops: true, facts, settles: ['discard'], ...where })
+  return newFinding(id, { key, barcode: line.barcode, stops: true, facts, settles: ['discard'], ...place })
 }
 
 // `shipped` is the quantity before the latest step, `by` the difference to it.

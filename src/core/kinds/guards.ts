@@ -3,7 +3,7 @@ import type { Status } from '#core/wire/constants.ts'
 import { type RefusalCode, refuse, type Verdict } from '#core/wire/refusals.ts'
 import type { Document, HeaderValues, Line } from './document.ts'
 
-/** There are lines, and all of them have this status. */
+/** Requires at least one line, and this status on every line. */
 export function everyLineIs(status: Status, otherwise: RefusalCode) {
   return ({ lines }: Document): Verdict => {
     if (lines.length === 0) return refuse('noLines')
@@ -12,19 +12,19 @@ export function everyLineIs(status: Status, otherwise: RefusalCode) {
   }
 }
 
-/** There are lines, and each has a quantity; the refusal names the first without. */
+/** Requires at least one line, and a quantity on every line. The refusal has the first line without one. */
 export function everyLineHasQuantity({ lines }: Document): Verdict {
   if (lines.length === 0) return refuse('noLines')
   const empty = lines.find((line) => line.ordered === 0)
   return empty ? refuse('linesWithoutQuantity', { barcode: empty.barcode }) : true
 }
 
-/** The quantity must not be 0. The specification words it in two ways. */
+/** Refuses a quantity of 0. The specification has two texts for it. */
 export function neverZero(code: 'quantityZero' | 'pickOfZero') {
   return (_: Line, quantity: number): Verdict => (quantity > 0 ? true : refuse(code))
 }
 
-/** Steps and visibility at the one location that a header field names. */
+/** The access rules of a kind with one location, which is in the header field `name`. */
 export function atLocationOf(name: string) {
   const location = (header: HeaderValues) => header[name] ?? ''
   return {

@@ -1,6 +1,5 @@
-// A header field, declared once in a kind's `fields.ts`: how it is read in answers and bodies, stored and
-// edited. Schemas, calls, forms and tables are derived from it (`derive/`,
-// server/store/schema/header-columns.ts).
+// The header fields, declared once in a kind's `fields.ts`. Schemas, calls, forms and tables are derived from
+// them (`derive/`, server/store/schema/header-columns.ts).
 import * as v from 'valibot'
 import { auditFields as audit } from '#core/wire/audit-fields.ts'
 import { STORAGE_TYPES } from '#core/wire/constants.ts'
@@ -28,7 +27,7 @@ import { dayFits, dayOf } from './dates.ts'
 import type { Actor, HeaderValues, Place } from './document.ts'
 import type { Choice, Control, EntityKind } from './kind.ts'
 
-/** The fields of every kind's documents; any other field is the kind's own. */
+/** The roles of fields that every kind has; a field without a role belongs to its kind. */
 export type HeaderRole =
   | 'number'
   | 'status'
@@ -46,21 +45,21 @@ export type HeaderRole =
   | 'version'
 
 export interface HeaderField {
-  /** Its schema in an answer. */
+  /** Its schema in a response. */
   readonly answer: v.GenericSchema
-  /** Its schema in a body; without it the server fills the field in. */
+  /** Its schema in a request body. Left out: the server sets the field. */
   readonly body?: v.GenericSchema
-  /** Of the specification, but the server's own: a change carries it as it was read. */
+  /** Set by the server, but in the specification's body: a change sends it back unchanged. */
   readonly carried?: true
   readonly role?: HeaderRole
-  /** Its column type in the kind's own table; without it, and without a role, the store joins it. */
+  /** Its column type in the kind's table. Without it and without a role, the store reads it by a join. */
   readonly column?: 'text' | 'day' | 'dayOrNull'
-  /** Its name on the screens, if not the wire name. */
+  /** Its name in the app, if not the name in requests and responses. */
   readonly as?: string
-  /** Shown in the form, with this label. */
+  /** Its label; fields with a label are in the form. */
   readonly label?: LabelCode
   readonly control?: Control
-  /** Fields with the same unit are one decision: two people's edits of them are never mixed. */
+  /** Fields with the same unit are merged together: two people's edits of them are never mixed. */
   readonly unit?: string
   /** Required; the refusal if it is missing. */
   readonly missing?: RefusalCode
@@ -71,17 +70,20 @@ export interface HeaderField {
   readonly hidden?: (values: HeaderValues, existing: boolean) => boolean
   /** The value of a new header; `today` is the location's date, YYYY-MM-DD. */
   readonly start?: (place: Place, actor: Actor, today: string) => string
-  /** The value in a body, if not the value as it is. */
+  /** Converts the value for a request body. Default: unchanged. */
   readonly sends?: (value: string) => string
 }
 export type HeaderFields = Readonly<Record<string, HeaderField>>
 
-type More = Pick<HeaderField, 'unit' | 'as' | 'fixed' | 'label' | 'locked' | 'hidden' | 'missing' | 'start'>
+type FieldOptions = Pick<
+  HeaderField,
+  'unit' | 'as' | 'fixed' | 'label' | 'locked' | 'hidden' | 'missing' | 'start'
+>
 
-// The sender's author and time: stored as a claim.
-const claimed = { by: v.optional(shortText(LIMITS.comments), ''), at: isoDateOrNull }
+// The author and time that the client sends; stored, but not verified.
+const clientClaim = { by: v.optional(shortText(LIMITS.comments), ''), at: isoDateOrNull }
 
-/** Season, authorship and owner: the header of every kind ends with them. */
+/** Season, authorship and owner: the last header fields of every kind. */
 export const common = {
   TrimSeasonID: {
     role: 'seasonId',
@@ -91,23 +93,23 @@ export const common = {
   TrimSeasonName: { role: 'seasonName', answer: season.TrimSeasonName, carried: true },
   CreatedBy: { role: 'createdBy', answer: audit.CreatedBy },
   CreatedDateTime: { role: 'createdAt', answer: audit.CreatedDateTime },
-  LastChangedBy: { role: 'changedBy', answer: audit.LastChangedBy, body: claimed.by },
-  LastChangedDateTime: { role: 'changedAt', answer: audit.LastChangedDateTime, body: claimed.at },
-  // Of this server.
+  LastChangedBy: { role: 'changedBy', answer: audit.LastChangedBy, body: clientClaim.by },
+  LastChangedDateTime: { role: 'changedAt', answer: audit.LastChangedDateTime, body: clientClaim.at },
+  // Not in the specification.
   OwnedBy: { role: 'ownedBy', answer: owner.OwnedBy },
   OwnedDateTime: { role: 'ownedAt', answer: owner.OwnedDateTime },
   DocumentUUID: { role: 'uuid', ...documentUuid },
   DocumentVersion: { role: 'version', ...documentVersion },
 } as const satisfies HeaderFields
 
-/** The document's number, shown once it has one. */
+/** The document's number; hidden until the document has one. */
 export function number(label: LabelCode) {
   const hidden = (_: HeaderValues, existing: boolean) => !existing
   const control = { type: 'shown' } as const
   return { role: 'number', answer: id, body: newOrDocumentNumber, label, control, hidden } as const
 }
 
-/** The document's status, and the statuses that a body may have. */
+/** The document's status, with the statuses that a request body may have. */
 export function status<const Options extends readonly string[]>(options: Options) {
   return {
     role: 'status',
@@ -116,8 +118,8 @@ export function status<const Options extends readonly string[]>(options: Options
   } as const
 }
 
-/** The document's location; `expected` names it in a refusal. */
-export function location(expected: string, more: More = {}) {
+/** The document's location; `expected` describes it in a refusal. */
+export function location(expected: string, more: FieldOptions = {}) {
   return {
     role: 'location',
     answer: words,
@@ -129,7 +131,7 @@ export function location(expected: string, more: More = {}) {
   } as const
 }
 
-/** The warehouse's stock or grower storage, for kinds with both modes. */
+/** Warehouse stock or grower storage, for kinds with both modes. */
 export const storageType = {
   role: 'storageType',
   answer: anyStorageType,
@@ -137,7 +139,7 @@ export const storageType = {
 } as const satisfies HeaderField
 
 /** One line of text. */
-export function text(label: LabelCode, most: number, more: More = {}) {
+export function text(label: LabelCode, most: number, more: FieldOptions = {}) {
   return {
     column: 'text',
     answer: words,
@@ -148,7 +150,7 @@ export function text(label: LabelCode, most: number, more: More = {}) {
   } as const
 }
 
-/** A required line of text; `expected` names it in a refusal. */
+/** A required line of text; `expected` describes it in a refusal. */
 export function requiredText(label: LabelCode, most: number, missing: RefusalCode, expected: string) {
   return {
     ...text(label, most),
@@ -160,7 +162,7 @@ export function requiredText(label: LabelCode, most: number, missing: RefusalCod
 }
 
 /** Text of several lines. */
-export function notes(label: LabelCode, more: More = {}) {
+export function notes(label: LabelCode, more: FieldOptions = {}) {
   return {
     column: 'text',
     answer: words,
@@ -171,23 +173,23 @@ export function notes(label: LabelCode, more: More = {}) {
   } as const
 }
 
-const startsToday = (_place: Place, _actor: Actor, today: string) => today
+const startWithToday = (_place: Place, _actor: Actor, today: string) => today
 
 /** An optional date; a new header starts with today. */
-export function day(label: LabelCode, more: More = {}) {
+export function day(label: LabelCode, more: FieldOptions = {}) {
   return {
     column: 'dayOrNull',
     answer: words,
     body: isoDateOrNull,
     label,
     control: { type: 'date' },
-    start: startsToday,
+    start: startWithToday,
     check: (value: string) => dayFits(value),
     ...more,
   } as const
 }
 
-/** A required date; optionally only from a calendar, or not before the date in another field. */
+/** A required date; `picked` needs a calendar, `notBefore` names the field with the earliest date. */
 export function requiredDay(
   label: LabelCode,
   missing: RefusalCode,
@@ -200,7 +202,7 @@ export function requiredDay(
     body: isoDate,
     label,
     control,
-    start: startsToday,
+    start: startWithToday,
     missing,
     check: (value: string, values: HeaderValues) => {
       const earliest = more.notBefore === undefined ? '' : dayOf(values[more.notBefore])
@@ -213,7 +215,7 @@ export function requiredDay(
   } as const
 }
 
-/** Degrees, as typed. */
+/** A temperature in degrees, stored as the typed text. */
 export function temperature(label: LabelCode) {
   return {
     column: 'text',
@@ -225,11 +227,14 @@ export function temperature(label: LabelCode) {
   } as const
 }
 
-/** One of a closed list; the first if none is chosen. */
+/** One of a closed list. A request has the first option if none is chosen. */
 export function choice<const Options extends readonly [string, ...string[]]>(
   options: Options,
   labels: readonly LabelCode[],
-  more: More & { readonly missing: RefusalCode; readonly offers?: (actor: Actor, value: string) => boolean },
+  more: FieldOptions & {
+    readonly missing: RefusalCode
+    readonly offers?: (actor: Actor, value: string) => boolean
+  },
 ) {
   const { offers, ...rest } = more
   const choices = options.flatMap((value, index): Choice[] => {
@@ -238,7 +243,7 @@ export function choice<const Options extends readonly [string, ...string[]]>(
   })
   return {
     column: 'text',
-    // Another server may have none.
+    // Another server may send no value.
     answer: v.fallback(v.union([oneOf(options), v.literal('')]), ''),
     body: v.picklist(options, options.join(' or ')),
     control: { type: 'choice', choices, ...(offers && { offers }) },
@@ -248,17 +253,17 @@ export function choice<const Options extends readonly [string, ...string[]]>(
   } as const
 }
 
-/** An entity of the master data; `expected` names it in a refusal. */
+/** An entity of the master data; `expected` describes it in a refusal. */
 export function entity(
   expected: string,
   of: (values: HeaderValues) => EntityKind,
-  more: More & { readonly missing: RefusalCode; readonly except?: (values: HeaderValues) => string },
+  more: FieldOptions & { readonly missing: RefusalCode; readonly except?: (values: HeaderValues) => string },
 ) {
   const { except, ...rest } = more
   return {
     column: 'text',
     answer: words,
-    // Another app may have read numbers.
+    // Another app may send numbers.
     body: v.pipe(v.union([shortText(LIMITS.reference), v.number()]), v.transform(String), notBlank(expected)),
     control: { type: 'entity', of, ...(except && { except }) },
     check: (value: string, values: HeaderValues) =>
@@ -267,7 +272,7 @@ export function entity(
   } as const
 }
 
-/** A fact about the entity in another field, from the server; sent back unchanged, not stored. */
+/** Data of the entity in another field. The server sends it; it comes back unchanged and is not stored. */
 export function knownOfEntity(most: number = LIMITS.comments) {
   return { answer: words, body: v.optional(shortText(most), ''), unit: 'destination' } as const
 }

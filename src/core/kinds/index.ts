@@ -1,4 +1,4 @@
-// The registry of document kinds: a new kind is one folder, and one line here.
+// The registry of document kinds. A new kind needs a folder and a line here.
 import type { DocumentKind } from '#core/wire/constants.ts'
 import { count } from './count/rules.ts'
 import { dump } from './dump/rules.ts'
@@ -12,7 +12,7 @@ export const kinds = { issuance, transfer, dump, return: returns, count } as con
   Kind
 >
 
-/** The kind of this name; requests are not among them (src/core/kinds/adjustment). */
+/** The kind with this name. Adjustment requests are no kind (src/core/kinds/adjustment). */
 export function kindNamed(name: Exclude<DocumentKind, 'request'>): Kind {
   return kinds[name]
 }
@@ -25,7 +25,7 @@ type NamedCalls = {
     : never
 }
 
-/** Their calls by full name: `dump.list`. */
+/** The calls of all kinds by full name, such as `dump.list`. */
 export const documentCalls: NamedCalls = namedCalls()
 
 function namedCalls(): NamedCalls {

@@ -1,4 +1,4 @@
-// How the reply to a change is judged (part 2 section 7.1, part 1 sections 4 and 5).
+// Evaluates the response to a change (part 2 section 7.1, part 1 sections 4 and 5).
 
 import type { Status } from '#core/wire/constants.ts'
 import {
@@ -13,7 +13,7 @@ import {
 } from '#core/wire/reply-messages.ts'
 import type { Change, Saved } from './kind.ts'
 
-/** The reply to a save, independent of the kind's names. */
+/** The response to a save, independent of the kind's field names. */
 export interface Reply {
   readonly message: string
   readonly number: string | null
@@ -25,12 +25,12 @@ export interface Reply {
   }[]
 }
 
-/** Judges the reply to a save. */
+/** Evaluates the response to a save. */
 export type Judge = (reply: Reply, change: Change) => Saved
 
 /**
- * By the top-level message: one of the list of errors is a failure. After any other the document is read
- * again. A new document with a number has been created, whatever is said.
+ * By the top-level message: only a known error message is a failure. After any other message the app reads
+ * the document again. A new document with a number has been created, whatever the message.
  */
 export function judgeByMessage({ message, number }: Reply, change: Change): Saved {
   const isNew = change.type === 'header' && change.document === null
@@ -40,13 +40,13 @@ export function judgeByMessage({ message, number }: Reply, change: Change): Save
   return { ok, number, message: ok ? wordOf(message) : message, said: message, lines: [] }
 }
 
-/** By a top-level message that says so (part 1 section 7, 'After a dump or cancel call'). */
+/** By the top-level message, which must report success (part 1 section 7, 'After a dump or cancel call'). */
 export function judgeBySuccess({ message, number }: Reply): Saved {
   const ok = isSuccess(message)
   return { ok, number, message: ok ? '' : message, said: message, lines: [] }
 }
 
-/** By the lines: those with one of the `success` messages are done; any other fails the whole. */
+/** By the lines: a line succeeds with one of the `success` messages; any other fails the whole save. */
 export function judgeByLines(success: readonly (string | undefined)[]) {
   return ({ message, number, lines: replied }: Reply): Saved => {
     const lines = replied.map((line) => ({
@@ -61,37 +61,37 @@ export function judgeByLines(success: readonly (string | undefined)[]) {
 
 export type LineJudgement =
   | { readonly type: 'done'; readonly id: string | null; readonly status?: Status }
-  /** The line keeps the entered quantity, to be changed. */
+  /** The line keeps the entered quantity so that the person can change it. */
   | { readonly type: 'insufficient' }
-  /** Any other message is shown as it came; a new line is removed. */
+  /** Any other message is shown unchanged; a new line is removed. */
   | { readonly type: 'refused'; readonly message: string }
 
-/** Judges a save of one line. A reply with a single line may leave out its barcode. */
+/** Evaluates a save of one line. A response with a single line may omit its barcode. */
 export function judgeLine(saved: Saved, barcode: string): LineJudgement {
-  const line = replyTo(saved, barcode)
+  const line = findLineReply(saved, barcode)
   if (line ? line.ok : saved.ok) {
     return { type: 'done', id: line?.id ?? null, ...(line?.status && { status: line.status }) }
   }
-  const message = messageIn(saved, barcode)
+  const message = messageFor(saved, barcode)
   return isReply(message, REPLIES.insufficientQuantity)
     ? { type: 'insufficient' }
     : { type: 'refused', message }
 }
 
 /**
- * The message of a save that shows neither that a line was saved nor that it was refused: the document must
- * be read again. Undefined if the reply is clear.
+ * The message of a save that is neither a known success nor a known refusal of the line. The app must then
+ * read the document again. Undefined if the response is clear.
  */
 export function unclearMessage(saved: Saved, barcode: string): string | undefined {
-  const line = replyTo(saved, barcode)
+  const line = findLineReply(saved, barcode)
   if (line?.ok) return undefined
   if (!line && saved.ok) return isKnownSuccess(saved.said) ? undefined : saved.said
-  const message = messageIn(saved, barcode)
+  const message = messageFor(saved, barcode)
   return refusalOf(message) === undefined ? message : undefined
 }
 
-const replyTo = ({ lines }: Saved, barcode: string) =>
+const findLineReply = ({ lines }: Saved, barcode: string) =>
   lines.find((candidate) => candidate.barcode === barcode) ?? (lines.length === 1 ? lines[0] : undefined)
 
-const messageIn = (saved: Saved, barcode: string): string =>
-  (replyTo(saved, barcode)?.message ?? '') || saved.message
+const messageFor = (saved: Saved, barcode: string): string =>
+  (findLineReply(saved, barcode)?.message ?? '') || saved.message

@@ -1,5 +1,4 @@
-// The declaration of a document kind: screens, commands and the server read it, and none knows a kind by
-// name.
+// The declaration of a document kind. Screens, commands and the server read it and name no single kind.
 import type { GenericSchema, InferOutput, ObjectEntries } from 'valibot'
 import type { Ask } from '#core/wire/ask-of.ts'
 import type { Call } from '#core/wire/call.ts'
@@ -41,26 +40,26 @@ export type EntityKind = 'grower' | 'returningGrower' | 'storingGrower' | 'nurse
 
 /** How a header field is edited; lengths are characters. */
 export type Control =
-  /** `as`: a location, or values with their own texts. */
+  /** Read-only. `as`: shown as a location's name, or by the label of the value. */
   | { readonly type: 'shown'; readonly as?: 'location' | readonly Choice[] }
   | {
       readonly type: 'choice'
       readonly choices: readonly Choice[]
-      /** The choices for this person; left out: all. */
+      /** Is the choice offered to this person? Default: all are. */
       readonly offers?: (actor: Actor, value: string) => boolean
     }
   | { readonly type: 'text'; readonly most: number }
   | { readonly type: 'lines'; readonly most: number }
-  /** A place of the location with past or present stock: typed or scanned. */
+  /** A shelf of the location that has or had stock: typed or scanned. */
   | { readonly type: 'shelf'; readonly most: number }
-  /** `picked`: only from a calendar, not typed (part 1 section 2, 'Dump header form'). */
+  /** `picked`: chosen from a calendar, not typed (part 1 section 2, 'Dump header form'). */
   | { readonly type: 'date'; readonly notBefore?: string; readonly picked?: true }
   /** In degrees Celsius. */
   | { readonly type: 'temperature'; readonly most: number }
   | {
       readonly type: 'entity'
       readonly of: (values: HeaderValues) => EntityKind | undefined
-      /** Excluded from the choices: plants are not sent to where they are. */
+      /** Excluded from the choices: the destination must differ from the origin. */
       readonly except?: (values: HeaderValues) => string | undefined
     }
 
@@ -98,27 +97,27 @@ export type ScanMeaning = 'openDocument' | 'addLine' | 'actOnLine'
 export interface LineAction<LineSteps extends string = string> {
   /** The line step that it takes. */
   readonly step: LineSteps
-  /** The quantity that it proposes for a line; null: none. */
+  /** The quantity proposed for a line; null if none. */
   readonly proposes: (line: Line) => number | null
-  /** The plants that the line is to have; 0, or left out: nobody has told. */
+  /** The plants that the line should have; 0 or left out if unknown. */
   readonly expects?: (line: Line) => number
   /** Is the line already done? A repeated scan then only focuses it. */
   readonly done: (line: Line) => boolean
   /** A changed quantity must be confirmed (part 2 section 5). */
   readonly confirmsChange: boolean
   /**
-   * The line step that follows at once, if the person may take it and the quantity is not 0 (part 1 section
-   * 4, 'Dump').
+   * The line step that runs directly afterwards, if the person is allowed to take it and the quantity is
+   * not 0 (part 1 section 4, 'Dump').
    */
   readonly follows?: LineSteps
   /**
    * After the server refuses a line: `reset` shows the stored quantity again (part 1 section 4, 'Dump'),
-   * `remove` removes a new line (part 2 section 7.1, issuance). Left out: the input stays for another try.
+   * `remove` removes a new line (part 2 section 7.1, issuance). Left out: the input stays for a retry.
    */
   readonly afterRefusal?: 'reset' | 'remove'
 }
 
-/** The number of lines left to decide, where, and the adjustment request's number; '' if unknown. */
+/** A pending decision: number of lines, location, and adjustment request number ('' if unknown). */
 export interface OpenDecision {
   readonly lines: number
   readonly location: string
@@ -130,15 +129,15 @@ export interface Stage<DocumentSteps extends string = string, LineSteps extends 
   /** The verb of its lines, which names its commands. */
   readonly verb: VerbEndingIn<DocumentSteps>
   readonly lineAction: LineAction<LineSteps>
-  /** Lines are only added here; the other stages work on them. */
+  /** This screen only adds lines; the other stages work on them. */
   readonly prepares?: true
-  /** Is the button shown that ends the document? Default: while its step is possible. */
+  /** Is the button that ends the document visible? Default: while its step is possible. */
   readonly showsFinal?: (document: Document) => boolean
-  /** What is checked before the document ends here. */
+  /** The checks before the document ends on this screen. */
   readonly checks?: Checks
   /**
-   * Lines that are missing from the document: this step writes them with 0, if the person agrees to end
-   * without them.
+   * Lines that are missing from the document. If the person ends the document without them, this step
+   * writes them with 0.
    */
   readonly unlisted?: {
     readonly step: LineSteps
@@ -150,37 +149,37 @@ export interface Stage<DocumentSteps extends string = string, LineSteps extends 
   readonly cancelStep?: DocumentSteps
   /** Ending the document here returns to the list. */
   readonly endsAtList?: true
-  /** Header fields that can be edited separately here, and their document step. */
+  /** Header fields that this screen edits separately, and their document step. */
   readonly headerEdit?: { readonly step: DocumentSteps; readonly fields: readonly string[] }
   readonly scans: { readonly number: ScanMeaning; readonly barcode: ScanMeaning }
-  /** What others must decide after the document has ended here; undefined: nothing. */
+  /** The decision that other people must make after the document has ended; undefined if none. */
   readonly openDecision?: (document: Document) => OpenDecision | undefined
-  /** The list to search for a barcode that is not on this document. */
+  /** The list of documents to search for a barcode that is not on this one. */
   readonly others?: ListView['id']
 }
 
-/** One list of a kind's documents; several are tabs. */
+/** One list of a kind's documents. Several lists are shown as tabs. */
 export interface ListView {
-  /** Its name in asks and texts. */
+  /** Its name in requests and texts. */
   readonly id: string
   readonly route: RouteName
-  /** The header field with the location of its documents; in lower case, the query parameter. */
+  /** The header field with the location of its documents. In lower case it is the query parameter. */
   readonly at: string
   /** Its statuses; empty: all. */
   readonly statuses: readonly Status[]
-  /** Its statuses with 'All', which is offered only if they differ; empty: all. */
+  /** The statuses for 'All', offered only if they differ from `statuses`; empty: all. */
   readonly all?: readonly Status[]
-  /** The statuses whose rows open the editor, and those that can be printed. */
+  /** The statuses that open the editor, and those that can be printed. */
   readonly editable: readonly Status[]
   readonly printable: readonly Status[]
   /** New documents are created here. */
   readonly creates: boolean
 }
 
-/** What a list shows: its usual statuses, all of them, or one. */
+/** The statuses that a list shows: its usual ones, all of them, or one. */
 export type Shown = 'usual' | 'all' | Status
 
-/** The statuses of a list, as calls expect them; '' means all. */
+/** The statuses of a list as a query parameter; '' means all. */
 export function statusesOf({ statuses, all = statuses }: ListView, shown: Shown): string {
   return shown === 'all' ? all.join(',') : shown === 'usual' ? statuses.join(',') : shown
 }
@@ -189,7 +188,7 @@ export interface Mode {
   readonly id: ModeId
   readonly storageType: StorageType
   readonly access: Access
-  /** A document returns to the first one. */
+  /** Leaving a document opens the first one. */
   readonly lists: readonly [ListView, ...ListView[]]
   readonly routes: {
     readonly edit: RouteName
@@ -205,20 +204,19 @@ export interface Mode {
   /** The initial stock type of searches; ALL is no filter. */
   readonly searchStockType: (header: HeaderValues) => StockType
   /**
-   * The grower is chosen beside the search: the required 'Select Grower' picker (part 1 section 2, 'Dump
-   * detail').
+   * The search needs a grower from the 'Select Grower' picker (part 1 section 2, 'Dump detail').
    */
   readonly picksGrower?: true
   readonly report: (header: HeaderValues) => ReportName
 }
 
-// ---- wire
+// ---- requests
 
 export interface ListFilter extends PageStart {
   /** One of the mode's lists. */
   readonly view: ListView['id']
   readonly all: boolean
-  /** Only this one. */
+  /** Only documents in this status. */
   readonly status?: Status | undefined
   readonly limit: number
 }
@@ -232,7 +230,7 @@ export interface StockFilter {
   readonly grower?: string
   /** A place of the location; left out: all. */
   readonly shelf?: string | undefined
-  /** Also finds a barcode that has never been in stock. */
+  /** Also finds barcodes that have never been in stock. */
   readonly known?: true
   /** The page of the results; left out: all. Another server may ignore it. */
   readonly page?: PageStart & { readonly limit: number }
@@ -245,7 +243,7 @@ export interface Page {
   readonly next: PageStart | null
 }
 
-/** A change to send to the server; `doneAt`: when it was done, ISO 8601. */
+/** A change to send to the server; `doneAt` is the time of the change, ISO 8601. */
 export type Change = { readonly doneAt?: string | undefined } & ChangeOf
 
 type ChangeOf =
@@ -263,7 +261,7 @@ type ChangeOf =
       readonly line: Line
       readonly quantity: number
     }
-  /** The same step for several lines, each with its quantity. */
+  /** One step for several lines, each with its quantity. */
   | {
       readonly type: 'lines'
       readonly step: string
@@ -272,20 +270,20 @@ type ChangeOf =
     }
   | { readonly type: 'document'; readonly step: string; readonly document: Document }
 
-/** The judged reply to a change. */
+/** The evaluated response to a change. */
 export interface Saved {
   readonly ok: boolean
   readonly number: string | null
   /**
-   * The server's message if it refused; otherwise its own word about the success, '' if none; `said` is it as
-   * it came.
+   * The server's refusal, or a non-standard success message ('' for a standard one). `said` is the unchanged
+   * message.
    */
   readonly message: string
   readonly said: string
   readonly lines: readonly {
     readonly barcode: string
     readonly id: string | null
-    /** The line's new status, if the server says so. */
+    /** The line's new status, if the response has it. */
     readonly status?: Status
     readonly ok: boolean
     readonly message: string
@@ -315,22 +313,22 @@ export interface Wire {
 
 // ---- calls
 
-/** The wire names of a kind's header, lines and number. */
+/** The names of a kind's header, lines and number in requests and responses. */
 export interface WireNames {
   readonly header: string
-  /** The lines of an answer, and those of a body. */
+  /** The lines in a response, and in a request body (`sent`). */
   readonly lines: string
   readonly sent: string
-  /** The lines of a save's reply. */
+  /** The lines in the response to a save. */
   readonly replied: string
   readonly number: string
-  /** The query parameter with the asking location, for one document. */
+  /** The query parameter with the person's location, in a request for one document. */
   readonly at: string
-  /** New lines have the facts of their stock record: the specification's lines do. */
+  /** New lines include the fields of their stock record, as the specification requires. */
   readonly ofStock?: true
 }
 
-/** Names for a kind whose lines have the same name everywhere. */
+/** The names for a kind whose lines have one name everywhere. */
 export function sameLines<const Name extends string>(name: Name) {
   return { lines: name, sent: name, replied: name }
 }
@@ -348,14 +346,15 @@ export interface DocumentCalls {
   readonly deleteLine: Call
 }
 
-/** The paths and queries of a kind's calls. */
+/** The paths and query parameters of a kind's calls. */
 export interface CallPlaces {
-  /** Of list and save, of one document, of deleting a line. */
+  /** The paths of list and save, of one document, and of deleting a line. */
   readonly paths: readonly [string, string, string]
   /** The list's query besides season, statuses and page. */
   readonly list: ObjectEntries
-  /** Parameters of the list that the specification lacks, and fields of a body. */
+  /** List parameters that only this server has. */
   readonly listOurs?: readonly string[]
+  /** Body fields that another server gets only if its own records have them. */
   readonly ifRead?: readonly string[]
   /** The query of one document besides season and location. */
   readonly detail?: ObjectEntries
@@ -363,7 +362,7 @@ export interface CallPlaces {
   readonly remove?: ObjectEntries
 }
 
-/** What a kind declares; `kindOf` (derive/wire.ts) derives the rest. */
+/** The declared part of a kind; `kindOf` (derive/wire.ts) derives the rest. */
 export interface DeclaredKind<DocumentSteps extends string = string, LineSteps extends string = string>
   extends Rules<DocumentSteps, LineSteps> {
   readonly kind: DocumentKind
@@ -388,18 +387,18 @@ export interface DeclaredKind<DocumentSteps extends string = string, LineSteps e
   /** A barcode may have one line for each shelf. Left out: one line (part 2 section 5, of a transfer). */
   readonly severalShelves?: true
   readonly searchStock: Wire['searchStock']
-  /** A line's quantities in the kind's own words: code and facts of a sentence; undefined: none yet. */
+  /** The sentence about a line's quantities, as code and facts; undefined before it has any. */
   readonly tells?: (
     line: Line,
     document: Document,
   ) => { readonly code: string; readonly facts: Readonly<Record<string, number>> } | undefined
-  /** Its plants are not told yet: a blind count must not lead the second person. */
+  /** Is the plant total hidden? A blind count must not influence the second person. */
   readonly hidesPlants?: (document: Pick<Document, 'status' | 'header'>) => boolean
-  /** The quantity of this line is not told yet: nobody can have seen it. */
+  /** Is this line's quantity hidden, so that the person cannot have seen it? */
   readonly hidesQuantity?: (line: Line, document: Document) => boolean
-  /** The signatures of a derived report. */
+  /** The labels of the signature lines on a derived report. */
   readonly signers?: readonly LabelCode[]
-  /** Ledger effects of its steps (`effects.ts`). */
+  /** The ledger effects of its steps (`effects.ts`). */
   readonly effects: Effects<DocumentSteps, LineSteps>
   /** Header rules beyond those of single fields; `document` is null for a new one. */
   readonly checkHeader?: (

@@ -1,10 +1,9 @@
-// A line field, declared once in a kind's `fields.ts`: how it is read in answers and bodies, what the app
-// reads and sends, what the server answers and accepts. Schemas, readers and bodies are derived from it
-// (`derive/`).
+// The line fields, declared once in a kind's `fields.ts`. Schemas, parsers and request bodies are derived
+// from them (`derive/`).
 import * as v from 'valibot'
 import type { ModeId, Status } from '#core/wire/constants.ts'
 import { barcode, plantCount, quantityOrNull } from '#core/wire/document-values.ts'
-import { lineFields as common } from '#core/wire/documents.ts'
+import { lineFields as specifiedFields } from '#core/wire/documents.ts'
 import type { LabelCode } from '#core/wire/label-codes.ts'
 import { LIMITS } from '#core/wire/limits.ts'
 import { idOrNull, shortText, text } from '#core/wire/primitives.ts'
@@ -13,8 +12,9 @@ import { type LineQuantity, quantityOf } from './engine.ts'
 import type { StoredDocument, StoredLine } from './stored.ts'
 import { countOf, textOf, type Values } from './values.ts'
 
-/** A line for a body: after the step, and before. */
+/** The context of a line in a request body. */
 export interface SentLine {
+  /** The line before the step. */
   readonly before: Line
   readonly to: Status
   /** The step's quantity, whole plants. */
@@ -24,47 +24,47 @@ export interface SentLine {
   readonly header: Values
 }
 
-/** What the server reads from a line in a body, besides quantities. */
+/** The values that the server reads from a line of a request body, besides quantities. */
 export interface LineExtras {
   readonly storageLocation: string
   readonly isReplant: boolean
-  /** A reason code; null if not sent: the line keeps its own. */
+  /** A reason code; null if the request has none, so that the line keeps its own. */
   readonly reason: string | null
 }
 
 export interface LineField {
-  /** Its schema in an answer. */
+  /** Its schema in a response. */
   readonly answer: v.GenericSchema
-  /** Its schema in a body; without it the server fills the field in. */
+  /** Its schema in a request body. Left out: the server sets the field. */
   readonly body?: v.GenericSchema
-  /** The quantity that it has in a body; if several fields do, the first one present counts. */
+  /** The quantity that it has in a request body. Of several such fields, the first present one counts. */
   readonly carries?: LineQuantity
-  /** The server's value for it. */
+  /** The value that the server sends. */
   readonly says: (line: StoredLine, document: StoredDocument) => unknown
-  /** What the app reads from it; later fields override earlier ones. */
+  /** The line values that the app reads from a response; later fields override earlier ones. */
   readonly reads?: (answer: Values) => Partial<Line>
-  /** What the app sends; without it nothing. */
+  /** The value that the app sends. Left out: the app does not send the field. */
   readonly sends?: (line: Line, sent: SentLine) => unknown
-  /** Its column in a derived report. A `sum` has a total, a `figure` has none. */
+  /** Its column in a derived report. A `sum` column has a total, a `figure` column has none. */
   readonly paper?: { readonly title: LabelCode; readonly as: 'sum' | 'figure' | 'words' }
-  /** What the server reads from it. */
+  /** The line values that the server reads from a request body. */
   readonly takes?: (body: Values) => Partial<LineExtras>
 }
 export type LineFields = Readonly<Record<string, LineField>>
 
-const sentCount = v.nullish(plantCount, null)
+const bodyCount = v.nullish(plantCount, null)
 
-/** The line fields of every kind, besides the facts of the plants. */
+/** The line fields of every kind, besides the plant data. */
 export const commonLine = {
   ID: {
-    answer: common.ID,
+    answer: specifiedFields.ID,
     body: idOrNull,
     says: ({ id }) => id,
     reads: ({ ID }) => ({ id: textOf(ID) || null }),
     sends: ({ id }) => id,
   },
   BarcodeID: {
-    answer: common.BarcodeID,
+    answer: specifiedFields.BarcodeID,
     body: barcode,
     says: (line) => line.barcode,
     reads: ({ BarcodeID }) => ({ barcode: textOf(BarcodeID) }),
@@ -72,33 +72,33 @@ export const commonLine = {
   },
   /** The quantity of the latest step. */
   Qty: {
-    answer: common.Qty,
-    body: sentCount,
+    answer: specifiedFields.Qty,
+    body: bodyCount,
     says: (line) => (line.status === 'CANCELLED' ? 0 : quantityOf(line)),
     reads: ({ Qty }) => ({ ordered: countOf(Qty) ?? 0 }),
     sends: (_, { quantity }) => quantity,
   },
   UpdateQty: {
-    answer: common.UpdateQty,
-    body: sentCount,
+    answer: specifiedFields.UpdateQty,
+    body: bodyCount,
     says: ({ picked, ordered }) => picked ?? ordered,
     sends: (_, { quantity }) => quantity,
   },
   OrderQty: {
-    answer: common.OrderQty,
-    body: sentCount,
+    answer: specifiedFields.OrderQty,
+    body: bodyCount,
     carries: 'ordered',
     says: ({ ordered }) => ordered,
-    reads: (line) => (isDefault(line) ? {} : orNothing('ordered', countOf(line.OrderQty))),
+    reads: (line) => (hasQuantityOnlyInQty(line) ? {} : quantityIfPresent('ordered', countOf(line.OrderQty))),
     sends: ({ ordered }) => ordered,
   },
   Status: {
-    answer: common.Status,
+    answer: specifiedFields.Status,
     says: ({ status }) => status,
     sends: (_, { to }) => to,
   },
   StorageLocation: {
-    answer: common.StorageLocation,
+    answer: specifiedFields.StorageLocation,
     body: v.optional(shortText(LIMITS.reference), ''),
     says: ({ storageLocation }) => storageLocation,
     reads: ({ StorageLocation }) => ({ storageLocation: textOf(StorageLocation) }),
@@ -106,23 +106,23 @@ export const commonLine = {
     takes: ({ StorageLocation }) => ({ storageLocation: textOf(StorageLocation) }),
   },
   IsReplant: {
-    answer: common.IsReplant,
+    answer: specifiedFields.IsReplant,
     body: v.nullish(v.boolean(), false),
     says: ({ isReplant }) => isReplant,
     takes: ({ IsReplant }) => ({ isReplant: IsReplant === true }),
   },
   AvailableQty: {
-    answer: common.AvailableQty,
+    answer: specifiedFields.AvailableQty,
     says: ({ available }) => available,
     reads: ({ AvailableQty }) => ({ available: countOf(AvailableQty) }),
   },
-  /** Of this product: who ordered, picked or received it last. */
+  /** Not in the specification: the person of the latest order, pick or receipt. */
   LastChangedBy: {
     answer: text,
     says: ({ changedBy }) => changedBy,
     reads: ({ LastChangedBy }) => ({ changedBy: textOf(LastChangedBy) }),
   },
-  /** Of this product: when that was, by the server's clock and by the device's. */
+  /** Not in the specification: the time of that change, by the server's clock and by the device's. */
   LastChangedDateTime: {
     answer: text,
     says: ({ changedAt }) => changedAt,
@@ -135,15 +135,15 @@ export const commonLine = {
   },
 } as const satisfies LineFields
 
-// A server that fills what it lacks with 0 has its quantity in Qty.
-const isDefault = ({ Qty, OrderQty, PickQty }: Values) =>
+// Some servers send 0 for missing values and the quantity only in Qty.
+const hasQuantityOnlyInQty = ({ Qty, OrderQty, PickQty }: Values) =>
   (countOf(Qty) ?? 0) > 0 && countOf(OrderQty) === 0 && (countOf(PickQty) ?? 0) === 0
 
-// Without a value the quantity stays unchanged.
-const orNothing = (name: LineQuantity, count: number | null): Partial<Line> =>
+// Without a count the quantity stays unchanged.
+const quantityIfPresent = (name: LineQuantity, count: number | null): Partial<Line> =>
   count === null ? {} : { [name]: count }
 
-/** The line statuses that a body may have. */
+/** The line statuses that a request body may have. */
 export function lineStatus<const Options extends readonly string[]>(options: Options) {
   return {
     ...commonLine.Status,
@@ -151,7 +151,7 @@ export function lineStatus<const Options extends readonly string[]>(options: Opt
   } as const
 }
 
-/** A document's value that is repeated on each line; a server with the document does not read it. */
+/** A document value that is repeated on each line; the server ignores it in a request. */
 export function ofDocument<Schema extends v.GenericSchema>(
   answer: Schema,
   of: (document: StoredDocument) => unknown,
@@ -164,43 +164,43 @@ export function ofDocument<Schema extends v.GenericSchema>(
   } as const
 }
 
-/** Of issuances and dumps: a new line is none. */
+/** In issuances and dumps: a new line is no replant. */
 export const isReplant = {
   ...commonLine.IsReplant,
   sends: ({ asRead = {} }) => ('IsReplant' in asRead ? asRead['IsReplant'] : false),
 } as const satisfies LineField
 
-const beforePicking = ({ Status }: Values) => Status === 'OPEN' || Status === 'RESERVED'
+const isBeforePicking = ({ Status }: Values) => Status === 'OPEN' || Status === 'RESERVED'
 
-/** Picked of ordered; null before. */
+/** The picked quantity; null before picking. */
 export const pickQty = {
   answer: quantityOrNull,
-  body: sentCount,
+  body: bodyCount,
   carries: 'picked',
   says: ({ picked }) => picked,
   reads: (line) => ({
-    picked: beforePicking(line)
+    picked: isBeforePicking(line)
       ? null
-      : ((isDefault(line) ? null : countOf(line.PickQty)) ?? countOf(line.Qty) ?? 0),
+      : ((hasQuantityOnlyInQty(line) ? null : countOf(line.PickQty)) ?? countOf(line.Qty) ?? 0),
   }),
   sends: ({ picked }) => picked,
 } as const satisfies LineField
 
-/** The received quantity; null before. `ReceivedQty` is the stored one, `ReceiveQty` the one to save. */
+/** The received quantity; null before receiving. `ReceivedQty` is stored, `ReceiveQty` is to be saved. */
 export const receiveFields = {
   ReceiveQty: {
     answer: quantityOrNull,
-    body: sentCount,
+    body: bodyCount,
     carries: 'received',
     says: ({ received }) => received,
     sends: ({ received }) => received,
   },
   ReceivedQty: {
     answer: quantityOrNull,
-    body: sentCount,
+    body: bodyCount,
     carries: 'received',
     says: ({ received }) => received,
-    // Both null or both 0: the server keeps it in Qty.
+    // If both are null or both are 0, the server has the received quantity in Qty.
     reads: ({ Status, ReceivedQty, ReceiveQty, Qty }) => {
       const [stored, sent] = [countOf(ReceivedQty), countOf(ReceiveQty)]
       const received = stored || sent || (stored === sent ? countOf(Qty) : 0) || 0
@@ -210,13 +210,13 @@ export const receiveFields = {
   },
 } as const satisfies LineFields
 
-/** Of this product: the reason code of a line that was picked with fewer plants than ordered; '' for none. */
+/** Not in the specification: the reason code of a line picked with fewer plants than ordered; '' for none. */
 export const shortReasonCode = {
   answer: text,
   body: v.exactOptional(shortText(LIMITS.reference)),
   says: ({ reason }) => reason,
   reads: ({ ShortReasonCode }) => ({ reason: textOf(ShortReasonCode) }),
-  // Not sent where there is none and was none.
+  // Left out if the line has no reason and had none.
   sends: ({ reason, asRead = {} }) => reason || (textOf(asRead['ShortReasonCode']) === '' ? undefined : ''),
   takes: ({ ShortReasonCode }) => (ShortReasonCode === undefined ? {} : { reason: textOf(ShortReasonCode) }),
 } as const satisfies LineField

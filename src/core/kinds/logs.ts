@@ -1,22 +1,22 @@
-// Logs: kinds whose lines are recorded with a reason, and which then end as a whole.
+// The steps that logs share: kinds that record lines and then end as a whole.
 import type { Line } from './document.ts'
 import type { DocumentStep, LineStep } from './engine.ts'
 import type { LineAction } from './kind.ts'
 import type { Verb } from './verbs.ts'
 
-/** Creating a log, and editing its header while it is open. */
+/** Creates a log, and edits its header while it is open. */
 export const headerSteps = {
   create: { from: [null], to: 'OPEN' },
   edit: { from: ['OPEN'], to: 'same' },
 } as const satisfies Readonly<Record<string, DocumentStep>>
 
-/** Saving and deleting a line while the log is open. */
+/** Saves and deletes a line while the log is open. */
 export const noteSteps = {
   save: { during: ['OPEN'], from: [null, 'OPEN'], to: 'OPEN', writes: 'ordered' },
   delete: { during: ['OPEN'], from: [null, 'OPEN'], to: null, documentTo: 'same' },
 } as const satisfies Readonly<Record<string, Omit<LineStep, 'documentTo'> & Partial<LineStep>>>
 
-/** The editor: records lines. */
+/** The editor of a log, which records lines. */
 export function noteStage<const Name extends Verb, const Step extends string>(
   verb: Name,
   action: Omit<LineAction<Step>, 'done'>,

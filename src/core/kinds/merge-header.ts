@@ -1,16 +1,16 @@
-// Merges an edit of a header with what other people have saved since the edit began.
+// Merges an edit of a header with changes that other people saved since the edit began.
 import type { HeaderValues } from './document.ts'
 import type { HeaderFields } from './header-fields.ts'
 
 export interface MergedHeader {
   readonly values: HeaderValues
-  /** Fields that both have changed, to different values. */
+  /** Fields that both changed to different values. */
   readonly conflicts: readonly string[]
 }
 
 /**
- * `seen`: the header when the edit began, `mine`: as edited, `now`: as saved. Fields of one unit are kept
- * together.
+ * `seen` is the header when the edit began, `mine` the edited one, `now` the saved one. Fields of one unit
+ * keep values of one person.
  */
 export function mergeHeader(
   fields: HeaderFields,
@@ -23,25 +23,25 @@ export function mergeHeader(
   const mineOf = (name: string) => mine[name] ?? seen[name] ?? ''
   for (const names of unitsOf(fields)) {
     if (names.every((name) => mineOf(name) === (seen[name] ?? ''))) continue
-    const theirs = names.some((name) => (now[name] ?? '') !== (seen[name] ?? ''))
-    const apart = names.filter((name) => mineOf(name) !== (now[name] ?? ''))
-    if (theirs) conflicts.push(...apart)
+    const isChangedByOthers = names.some((name) => (now[name] ?? '') !== (seen[name] ?? ''))
+    const differing = names.filter((name) => mineOf(name) !== (now[name] ?? ''))
+    if (isChangedByOthers) conflicts.push(...differing)
     for (const name of names) values[name] = mineOf(name)
   }
   return { values, conflicts }
 }
 
-/** The names of the fields that are kept together with a field, itself among them. */
+/** The names of all fields in the unit of this field, including itself. */
 export function unitWith(fields: HeaderFields, name: string): readonly string[] {
   return unitsOf(fields).find((names) => names.includes(name)) ?? [name]
 }
 
-const known = new WeakMap<HeaderFields, readonly (readonly string[])[]>()
+const cachedUnits = new WeakMap<HeaderFields, readonly (readonly string[])[]>()
 
-// The fields that people edit, each with those of its unit.
+// The editable fields, grouped by unit.
 function unitsOf(fields: HeaderFields): readonly (readonly string[])[] {
-  const before = known.get(fields)
-  if (before) return before
+  const cached = cachedUnits.get(fields)
+  if (cached) return cached
   const units = new Map<string, string[]>()
   for (const [name, { as = name, column, unit }] of Object.entries(fields)) {
     if (column === undefined && unit === undefined) continue
@@ -49,6 +49,6 @@ function unitsOf(fields: HeaderFields): readonly (readonly string[])[] {
     units.set(key, [...(units.get(key) ?? []), as])
   }
   const all = [...units.values()]
-  known.set(fields, all)
+  cachedUnits.set(fields, all)
   return all
 }

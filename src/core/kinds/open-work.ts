@@ -1,5 +1,4 @@
-// Open work at a place: for each list, the number of documents still to be worked on (docs/decisions.md:
-// /Dashboard/).
+// Counts the open documents of each list at a place (docs/decisions.md: /Dashboard/).
 
 import { type Ask, reading } from '#core/wire/ask-of.ts'
 import type { ModeId } from '#core/wire/constants.ts'
@@ -11,7 +10,7 @@ import { mayList, mayOpen } from './engine.ts'
 import { kinds } from './index.ts'
 import type { Kind, ListView } from './kind.ts'
 
-/** One count: its kind, the list that it opens, and its ask. */
+/** One count: its kind, the list that it opens, and its request. */
 export interface OpenWork {
   readonly kind: Kind['kind']
   readonly mode: ModeId
@@ -20,10 +19,7 @@ export interface OpenWork {
   readonly count: (place: Place) => Ask<number>
 }
 
-/**
- * The counts for this person, in the order of the document kinds: each counts what its list shows when
- * opened.
- */
+/** The counts for this person, in the order of the kinds. Each counts the documents its list shows first. */
 export function openWorkFor(actor: Actor): readonly OpenWork[] {
   return [
     ...Object.values<Kind>(kinds).flatMap(({ kind, modes, wire }) =>

@@ -1,4 +1,4 @@
-// Kinds whose plants are ordered, then picked, then shipped.
+// The steps that kinds with ordering, picking and shipping share.
 import type { Status } from '#core/wire/constants.ts'
 import type { DocumentStep, LineStep } from './engine.ts'
 import type { Checks } from './findings.ts'
@@ -20,14 +20,14 @@ export const documentSteps = {
   cancel: { from: beforeShipping, to: 'CANCELLED', linesTo: 'CANCELLED' },
 } as const satisfies Readonly<Record<string, DocumentStep>>
 
-const saved: LineStep['from'] = ['OPEN', 'RESERVED', 'PICKED']
+const savedStatuses: LineStep['from'] = ['OPEN', 'RESERVED', 'PICKED']
 
 /** The line steps up to shipping; `zero` is the refusal for picking 0. */
 export function lineSteps(zero: Parameters<typeof neverZero>[0]) {
   return {
     order: {
       during: beforeShipping,
-      from: [null, ...saved],
+      from: [null, ...savedStatuses],
       to: 'RESERVED',
       writes: 'ordered',
       holds: true,
@@ -36,7 +36,7 @@ export function lineSteps(zero: Parameters<typeof neverZero>[0]) {
     },
     pick: {
       during: beforeShipping,
-      from: saved,
+      from: savedStatuses,
       to: 'PICKED',
       writes: 'picked',
       holds: true,
@@ -46,9 +46,9 @@ export function lineSteps(zero: Parameters<typeof neverZero>[0]) {
     },
     delete: {
       during: beforeShipping,
-      from: [null, ...saved],
+      from: [null, ...savedStatuses],
       to: null,
-      // With its last line deleted, a document is OPEN again.
+      // Deleting the last line makes the document OPEN again.
       documentTo: ({ lines }, { barcode, storageLocation }) =>
         lines.every((other) => other.barcode === barcode && other.storageLocation === storageLocation)
           ? 'OPEN'
@@ -57,7 +57,7 @@ export function lineSteps(zero: Parameters<typeof neverZero>[0]) {
   } as const satisfies Readonly<Record<string, LineStep>>
 }
 
-// Short or over picks are shipped as picked; unpicked lines cannot be shipped.
+// Short and over picks can be shipped; unpicked lines cannot.
 const checks: Checks = {
   lines: [
     {
@@ -76,7 +76,7 @@ const checks: Checks = {
   ],
 }
 
-/** The editor: orders lines. */
+/** The editor, which orders lines. */
 export const orderStage = {
   verb: 'order',
   prepares: true,
@@ -90,7 +90,7 @@ export const orderStage = {
   scans: { number: 'openDocument', barcode: 'addLine' },
 } as const satisfies Stage
 
-/** The detail: picks lines and ships the document. */
+/** The detail screen, which picks lines and ships the document. */
 export const pickStage = {
   verb: 'pick',
   lineAction: {

@@ -8,7 +8,7 @@ export interface Progress {
   readonly total: number
 }
 
-/** How many of the document's saved lines are done on this screen; cancelled ones do not count. */
+/** The number of the document's saved lines that are done on this screen; cancelled lines are not done. */
 export function progressOf(stage: Stage, document: Document): Progress {
   const saved = document.lines.filter((line) => line.id !== null)
   const done = saved.filter((line) => line.status !== 'CANCELLED' && stage.lineAction.done(line))
@@ -16,15 +16,15 @@ export function progressOf(stage: Stage, document: Document): Progress {
 }
 
 /**
- * What a list says of a document's lines, from the lines themselves: the same as the server counts
- * (server/store/list-figures.ts). The receiving list works on what was shipped.
+ * The totals of a document in a list, computed from its lines. They must equal the server's
+ * (server/store/list-figures.ts). The receiving list uses the progress of receiving.
  */
 export function figuresOf({ stages, hidesPlants }: Kind, view: ListView, document: Document): Figures {
   const stage = view.at === 'DestinationLocationID' ? stages.receive : undefined
   const shown = stage ?? stages.detail
   const { done, total } = progressOf(shown, document)
   const plants = document.lines.reduce(
-    // A cancelled line that was never picked comes with a picked quantity of 0.
+    // The server sends a picked quantity of 0 for a cancelled line that was never picked.
     (sum, { received, picked, ordered, status }) =>
       sum + (received ?? (status === 'CANCELLED' ? picked || ordered : (picked ?? ordered))),
     0,

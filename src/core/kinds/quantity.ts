@@ -1,4 +1,4 @@
-// Reads the input of a quantity field strictly (part 2 section 5, 'Quantities').
+// Parses the input of a quantity field strictly (part 2 section 5, 'Quantities').
 
 import { BARCODE_PATTERN } from '#core/wire/codes.ts'
 import { LIMITS } from '#core/wire/limits.ts'
@@ -7,7 +7,7 @@ import { fail, type Result, succeed } from '#core/wire/result.ts'
 
 const digits = new RegExp(`^\\d{1,${LIMITS.quantityDigits}}$`)
 
-/** Whole plants from the input; refuses an empty field, anything but digits, and anything like a barcode. */
+/** Parses whole plants; refuses empty input, anything but digits, and text that looks like a barcode. */
 export function readQuantity(typed: string): Result<number, Refusal> {
   const text = typed.trim()
   if (digits.test(text)) return succeed(Number(text))
@@ -18,14 +18,14 @@ export function readQuantity(typed: string): Result<number, Refusal> {
   )
 }
 
-/** The error in a quantity while it is typed; an empty field is none. */
+/** The error in a quantity during typing; an empty field has no error. */
 export function faultOf(typed: string | null): Refusal | undefined {
   if (typed === null || typed.trim() === '') return undefined
   const read = readQuantity(typed)
   return read.ok ? undefined : read.error
 }
 
-/** A document number typed into a search: digits only, at most eight; removes the rest. */
+/** The first eight digits of a document number that is typed into a search. */
 export function digitsOnly(typed: string): string {
   return typed.replace(/\D/g, '').slice(0, LIMITS.documentNumberDigits)
 }

@@ -6,7 +6,7 @@ type Answer =
   | { readonly ok: true; readonly value: FoundStock }
   | { readonly ok: false; readonly error: { readonly code: string } }
 
-/** Reads the first results of a search, at least `count` if there are as many. */
+/** Reads pages of a search until it has at least `count` results, or all of them. */
 export async function readStockPages(
   ask: (start: PageStart) => Promise<Answer>,
   count: number,

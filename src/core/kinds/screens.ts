@@ -1,4 +1,4 @@
-// The screens of a kind and their paths.
+// The screens of a kind, their steps and their paths.
 import * as v from 'valibot'
 import { type ReportName, STATUSES, type Status } from '#core/wire/constants.ts'
 import { refuse, type Verdict } from '#core/wire/refusals.ts'
@@ -12,20 +12,17 @@ export function stageOf(kind: Kind, stage: StageId): Stage {
   return kind.stages[stage] ?? kind.stages.detail
 }
 
-/** Does the line action of a screen write a quantity? The kind's line step declares it. */
+/** Does the line action of a screen write a quantity, by its line step? */
 export function takesQuantities(kind: Pick<Kind, 'lineSteps'>, { lineAction }: Stage): boolean {
   return kind.lineSteps[lineAction.step]?.writes !== undefined
 }
 
-/** The document step that ends the document on a screen; undefined if it continues elsewhere. */
+/** The document step that ends the document on a screen; undefined if this screen cannot end it. */
 export function finalStepOf({ verb }: Stage): string | undefined {
   return verbOf(verb).final?.step
 }
 
-/**
- * The screen that ends a document for a person on this one, and its document step; undefined if there is
- * none.
- */
+/** The screen that ends a document from this one, and its document step; undefined if there is none. */
 export function endFrom(
   kind: Kind,
   stage: StageId,
@@ -37,15 +34,15 @@ export function endFrom(
   return undefined
 }
 
-// The line steps of work on a document, without those that only add its lines.
+// The line steps of work on a document, without steps that only add lines.
 function workSteps({ stages: { edit, detail, receive } }: Pick<Kind, 'stages'>): readonly string[] {
-  const worked = [detail, receive, edit].flatMap((stage) =>
+  const workActions = [detail, receive, edit].flatMap((stage) =>
     stage === undefined || stage.prepares ? [] : stage.lineAction,
   )
-  return worked.flatMap(({ step, follows }) => [step, ...(follows === undefined ? [] : [follows])])
+  return workActions.flatMap(({ step, follows }) => [step, ...(follows === undefined ? [] : [follows])])
 }
 
-/** Is changing a line to this status work (pick, receive, count)? The first to do so owns the document. */
+/** Is changing a line to this status work, such as a pick? The first person to do so owns the document. */
 export function isWork(kind: Pick<Kind, 'stages' | 'lineSteps'>, to: Status): boolean {
   return workSteps(kind).some((step) => kind.lineSteps[step]?.to === to)
 }
@@ -55,7 +52,7 @@ export function workStepIn(kind: Pick<Kind, 'stages' | 'lineSteps'>, status: Sta
   return workSteps(kind).find((step) => kind.lineSteps[step]?.during.includes(status))
 }
 
-/** The path where a document opens at this place. */
+/** The route on which a document opens at this place. */
 export function screenFor(
   mode: Mode,
   document: DocumentSummary,
@@ -86,9 +83,7 @@ export function reportOf(
   }
 }
 
-/**
- * Each status that a list can show by itself; if the list names none, all that the kind's header can have.
- */
+/** The statuses by which a list can be filtered. Default: all that the kind's header can have. */
 export function statusChoices({ header }: Pick<Kind, 'header'>, { all }: ListView): readonly Status[] {
   if (all === undefined || all.length > 0) return all ?? []
   const field = Object.values(header).find(({ role }) => role === 'status')

@@ -1,4 +1,4 @@
-// Stock searches of documents (part 2 sections 2.9 and 7).
+// The stock searches of documents (part 2 sections 2.9 and 7).
 import { ask } from '#core/wire/ask.ts'
 import type { Ask } from '#core/wire/ask-of.ts'
 import { COMMODITIES, type Commodity } from '#core/wire/constants.ts'
@@ -42,22 +42,19 @@ export function plantStock(place: Place, filter: StockFilter): Ask<FoundStock> {
   )
 }
 
-// The records with their fields as they came: in a list of any wrapping, in the same order.
+// Adds the unchanged response fields to each record. The list may be wrapped in one of several names.
 const withAsRead = (records: readonly InventoryRecord[], json: unknown): InventoryRecord[] => {
   const wrapped = ['Records', 'Data', 'Result'].map((name) => linesOf(json, name))
-  const came = Array.isArray(json)
+  const rawRecords = Array.isArray(json)
     ? linesOf({ json }, 'json')
     : (wrapped.find(({ length }) => length > 0) ?? [])
   return records.map((record, index) => {
-    const asRead = came[index]
+    const asRead = rawRecords[index]
     return asRead ? { ...record, asRead } : record
   })
 }
 
-/**
- * Appends the next page to the results so far. A record that has moved between pages meanwhile is listed
- * once.
- */
+/** Appends the next page to the results; a record that moved between pages is listed once. */
 export function withNextPage(soFar: FoundStock, next: FoundStock): FoundStock {
   const keyOf = ({ ID, BarcodeID, StorageLocation }: InventoryRecord) =>
     `${ID ?? ''} ${BarcodeID} ${StorageLocation}`
@@ -89,7 +86,7 @@ export function growerStock(place: Place, grower: string, filter: StockFilter): 
       ...found,
       records: withAsRead(records, json).map((record) => ({
         ...record,
-        // Another server may name the shelf; the key needs the grower.
+        // Another server may send the shelf here, but the line's key needs the grower.
         StorageLocation: growerKey(grower),
       })),
     }),
@@ -97,8 +94,8 @@ export function growerStock(place: Place, grower: string, filter: StockFilter): 
 }
 
 /**
- * Searches plants shipped to a grower, for a return: one record per barcode, with the quantity not returned
- * yet. `grower` is its id. Not paged: returned quantities are counted over everything.
+ * Searches plants shipped to a grower, for a return: one record per barcode, with the quantity not yet
+ * returned. `grower` is its id. Not paged, because the quantity needs all records of a barcode.
  */
 export function issuedStock(place: Place, grower: string, filter: StockFilter): Ask<FoundStock> {
   return ask(
@@ -115,23 +112,23 @@ export function issuedStock(place: Place, grower: string, filter: StockFilter): 
       },
     },
     (answer, json) => {
-      const came = linesOf(json, 'Records')
+      const rawRecords = linesOf(json, 'Records')
       const byBarcode = new Map<string, InventoryRecord>()
       for (const [index, record] of answer.Records.entries()) {
-        const asRead = came[index]
+        const asRead = rawRecords[index]
         const before = byBarcode.get(record.BarcodeID)?.Qty ?? 0
-        const left = before + (record.PickQty ?? record.Qty) - (record.ReturnedQty ?? 0)
+        const notReturned = before + (record.PickQty ?? record.Qty) - (record.ReturnedQty ?? 0)
         byBarcode.set(record.BarcodeID, {
           ...record,
           ...(asRead && { asRead }),
           StorageType: 'INVENTORY',
-          // The former storage location does not matter for a return.
+          // A return does not use the former storage location.
           StorageLocation: '',
           InventoryLocation: place.location,
-          ReceivedQty: left,
-          Qty: left,
-          // This server has the quantity of the whole barcode.
-          AvailableQty: record.AvailableQty ?? left,
+          ReceivedQty: notReturned,
+          Qty: notReturned,
+          // This server sends the quantity of the whole barcode.
+          AvailableQty: record.AvailableQty ?? notReturned,
         })
       }
       return { records: [...byBarcode.values()], total: byBarcode.size }
@@ -139,7 +136,7 @@ export function issuedStock(place: Place, grower: string, filter: StockFilter): 
   )
 }
 
-/** The plants of a record or line, for display. */
+/** The plant data of a record or line, for display. */
 export function plantOf(
   record: Pick<InventoryRecord, 'VarietyCode' | 'TrimType' | 'StockType' | 'Commodity'>,
 ): Line['plant'] {
@@ -151,10 +148,10 @@ export function plantOf(
   }
 }
 
-// The facts of a record that its line has too.
-const facts = [...Object.keys(plantFacts), 'InventoryLocation', 'StorageType']
-const factsOf = (record: Values) =>
-  Object.fromEntries(Object.entries(record).filter(([name]) => facts.includes(name)))
+// The fields of a record that its line has too.
+const sharedFields = [...Object.keys(plantFacts), 'InventoryLocation', 'StorageType']
+const sharedFieldsOf = (record: Values) =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => sharedFields.includes(name)))
 
 /** An unsaved line for a found record. `quantity` is whole plants. */
 export function lineFor(record: InventoryRecord, quantity: number): Line {
@@ -165,11 +162,11 @@ export function lineFor(record: InventoryRecord, quantity: number): Line {
     storageLocation: record.StorageLocation,
     available: record.AvailableQty ?? record.Qty ?? record.ReceivedQty,
     plant: plantOf(record),
-    ...(record.asRead && { asRead: factsOf(record.asRead) }),
+    ...(record.asRead && { asRead: sharedFieldsOf(record.asRead) }),
   }
 }
 
-/** A line that has only a barcode yet. */
+/** A new line with only its barcode. */
 export function lineOfBarcode(barcode: string): Line {
   return { ...emptyLine, barcode }
 }

@@ -1,5 +1,4 @@
-// Documents as the server stores them: rules use the document, effects also use reservations and source
-// accounts.
+// The types of stored documents on the server, with the reservations and source accounts that effects use.
 import type { Account } from './accounts.ts'
 import type { Document, Line } from './document.ts'
 
@@ -8,7 +7,7 @@ export interface StoredLine extends Line {
   readonly held: number
   readonly source: Account
   readonly isReplant: boolean
-  /** Who counted the source account, and the last movement before the count; left out: not counted. */
+  /** The person who counted the line, and the last movement before the count; left out if not counted. */
   readonly counted?: { readonly by: string; readonly after: number } | null
 }
 

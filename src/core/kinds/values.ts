@@ -1,8 +1,8 @@
-// Parsed values of answers and bodies, by their wire names.
+// Helpers for parsed requests and responses, by field name.
 import { type ModeId, modeOf, STATUSES, STORAGE_TYPES, type Status } from '#core/wire/constants.ts'
 import type { HeaderFields, HeaderRole } from './header-fields.ts'
 
-/** A header, a line, an answer or a body. */
+/** A header, a line, a response or a request body. */
 export type Values = Readonly<Record<string, unknown>>
 
 /** The text of a field. */
@@ -17,41 +17,39 @@ export function countOf(value: unknown): number | null {
 
 const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null
 
-/** A named part of an answer or a body; null if there is none. */
+/** A named part of a response or a request body; null if there is none. */
 export function partOf(whole: unknown, name: string): Values | null {
   const part = isValues(whole) ? whole[name] : null
   return isValues(part) ? part : null
 }
 
-/** The lines of an answer or a body, by name. */
+/** The named lines of a response or a request body. */
 export function linesOf(whole: unknown, name: string): readonly Values[] {
   const lines = isValues(whole) ? whole[name] : undefined
   return Array.isArray(lines) ? lines.filter(isValues) : []
 }
 
-/**
- * A field's value in a body: as it was read if it is the same, so that 31 stays a number and null stays null.
- */
+/** The value for a request body. An equal value keeps its type: 31 stays a number, null stays null. */
 export function asItCame(read: unknown, value: unknown): unknown {
   const isText = value === null || typeof value === 'string' || typeof value === 'number'
   if (read === undefined || !isText || typeof read === 'boolean') return value
   return textOf(read) === textOf(value) ? read : value
 }
 
-// The names by role: asked with every header, always the same.
-const namesOf = new WeakMap<HeaderFields, ReadonlyMap<HeaderRole | undefined, string>>()
+// Caches the field names by role.
+const cachedNames = new WeakMap<HeaderFields, ReadonlyMap<HeaderRole | undefined, string>>()
 
 /** The name of the header field with this role. */
 export function fieldOf(fields: HeaderFields, role: HeaderRole): string {
-  const known = namesOf.get(fields)
-  if (known) return known.get(role) ?? ''
-  // Of two, the first.
+  const cached = cachedNames.get(fields)
+  if (cached) return cached.get(role) ?? ''
+  // Of two fields with one role, the first counts.
   const names = new Map(
     Object.entries(fields)
       .toReversed()
       .map(([name, field]) => [field.role, name]),
   )
-  namesOf.set(fields, names)
+  cachedNames.set(fields, names)
   return names.get(role) ?? ''
 }
 

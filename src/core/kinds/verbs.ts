@@ -1,6 +1,5 @@
-// The verbs of a document's lines: for each screen the line command and the command that ends the document,
-// with key, barcode and step. Read by the stages, the commands, their scopes, the buttons, the help and the
-// sheet. Small: with its doors this is all that the first screen loads of a kind.
+// The verbs of a document's lines: the line command and the final command of each screen, with key, barcode
+// and step. Kept small: the first screen loads only the verbs and routes of a kind.
 import type { CommandId } from '#core/wire/command-ids.ts'
 import { ownVerbs } from '#core/wire/own-kinds.ts'
 
@@ -9,19 +8,19 @@ export type StageId = 'edit' | 'detail' | 'receive'
 
 interface VerbCommand {
   readonly id: CommandId
-  /** In addition to F4 for a line and Ctrl+S for the end. */
+  /** In addition to F4 for a line and Ctrl+S for the final command. */
   readonly key: string
   readonly barcode: string
 }
 
 export interface DeclaredVerb {
-  /** The screens of the verb: its keys must not clash with theirs, nor with other verbs there. */
+  /** The screens of the verb. Its keys must not clash with other keys there. */
   readonly at: readonly [StageId, ...StageId[]]
-  /** Its heading on the command sheet. */
+  /** Its section on the command sheet. */
   readonly sheet: 'issuance' | 'receiving' | 'dump' | 'trim'
-  /** For a barcode, for the focused line, or in the editor for all unsaved ones. */
+  /** Acts on a barcode, on the focused line, or in the editor on all unsaved lines. */
   readonly line: VerbCommand
-  /** Takes the document step that ends it. */
+  /** Takes the document step that ends the document. */
   readonly final?: VerbCommand & {
     readonly step: string
     /** Opens another screen. */

@@ -1,6 +1,5 @@
-// A document while a person works on it: the server's data, and each line's unsaved input. Pure: (worksheet,
-// event) -> worksheet. Lines that an event does not affect keep their identity, so that their rows do not
-// render again.
+// The worksheet: an open document with each line's unsaved input. A pure reducer, (worksheet, event) ->
+// worksheet. Unaffected entries keep their identity, so that their rows do not render again.
 
 import type { Status } from '#core/wire/constants.ts'
 import { growerIn } from '#core/wire/grower-key.ts'
@@ -15,43 +14,43 @@ import {
   reasonAfter,
 } from './engine.ts'
 
-/** Why a line was not saved. `code` is a sentence of the text catalogue. */
+/** The reason why a line was not saved. `code` is a key of the text catalogue. */
 export interface LineProblem {
   readonly code: string
   readonly facts?: Refusal['facts']
-  /** It may or may not have reached the server: a retry with the same key is safe and offered. */
+  /** The request may have reached the server: the screen offers a retry with the same idempotency key. */
   readonly retry?: boolean
 }
 
 export interface Entry {
   readonly key: string
   readonly line: Line
-  /** The text in the quantity field; null: the proposed quantity. */
+  /** The text in the quantity field; null shows the proposed quantity. */
   readonly typed: string | null
-  /** An unsaved reason code; null: the server's. */
+  /** An unsaved reason code; null shows the server's. */
   readonly reason: string | null
-  /** Only the barcode is known yet; the stock search is running. */
+  /** The stock search is in flight; only the barcode is known. */
   readonly looking: boolean
-  /** Saved here, not yet confirmed by the server. */
+  /** Saved on this device; the server has not confirmed it. */
   readonly onItsWay: boolean
   readonly problem: LineProblem | null
 }
 
 export interface Worksheet {
   readonly document: Document
-  /** Keys in list order: the server's lines, then those added here. */
+  /** Keys in list order: the server's lines, then lines added here. */
   readonly order: readonly string[]
   readonly entries: Readonly<Record<string, Entry>>
 }
 
 export type WorksheetEvent =
   /**
-   * The server's data with pending operations applied, whose lines' keys are `onItsWay`. Unsaved lines and
-   * input stay.
+   * The server's data with pending operations applied; `onItsWay` has the keys of their lines. Unsaved lines
+   * and input stay.
    */
   | { readonly type: 'loaded'; readonly document: Document; readonly onItsWay?: ReadonlySet<string> }
   | { readonly type: 'added'; readonly line: Line; readonly typed?: string; readonly looking?: boolean }
-  /** The search result for a line's barcode; input meanwhile stays. */
+  /** The search result for a line's barcode. Input stays. */
   | { readonly type: 'found'; readonly key: string; readonly line: Line }
   | { readonly type: 'typed'; readonly key: string; readonly text: string | null }
   | { readonly type: 'reasoned'; readonly key: string; readonly reason: string | null }
@@ -65,25 +64,25 @@ export type WorksheetEvent =
       readonly status?: Status
       /** The reason code that was sent. */
       readonly reason?: string
-      /** Saved here, not yet confirmed by the server. */
+      /** Saved on this device; the server has not confirmed it. */
       readonly onItsWay?: boolean
     }
-  /** `typed` is the field's new text; null: the server's value, left out: unchanged. */
+  /** `typed` is the field's new text. null shows the server's value; left out, the text stays. */
   | {
       readonly type: 'failed'
       readonly key: string
       readonly problem: LineProblem
       readonly typed?: string | null
     }
-  /** A pending new line is unsaved again, as it was before. */
+  /** The pending save of a new line was cancelled: the line is unsaved again. */
   | { readonly type: 'withdrawn'; readonly key: string; readonly line: Line }
-  /** Removed here; the server does not have it, or no longer has it. */
+  /** The line was removed; the server does not have it. */
   | { readonly type: 'dropped'; readonly key: string }
   | { readonly type: 'advanced'; readonly step: string }
 
 /**
- * A line's key: its barcode; in grower storage the grower's key too (part 2 section 3, 'Grower storage line
- * key'), and at a second shelf its name.
+ * A line's key: its barcode. In grower storage it includes the grower's key (part 2 section 3, 'Grower
+ * storage line key'). On a second shelf it includes the shelf.
  */
 export function lineKey({
   barcode,
@@ -94,7 +93,7 @@ export function lineKey({
   return secondShelf ? `${barcode}@${storageLocation}` : barcode
 }
 
-/** A document's lines, with those marked whose barcode has a line at another shelf before them. */
+/** Marks each line whose barcode has an earlier line at another shelf. */
 export function withSecondShelves(lines: readonly Line[]): readonly Line[] {
   const first = new Map<string, string>()
   return lines.map((line) => {
@@ -105,9 +104,7 @@ export function withSecondShelves(lines: readonly Line[]): readonly Line[] {
   })
 }
 
-/**
- * The same line in another version of its document: by its key, else by id and barcode if the server has it.
- */
+/** Finds a line in another version of its document: by key, else by id and barcode if it is saved. */
 export function sameLineIn<Each extends Line>(lines: readonly Each[], line: Line): Each | undefined {
   const key = lineKey(line)
   return (
@@ -116,8 +113,8 @@ export function sameLineIn<Each extends Line>(lines: readonly Each[], line: Line
   )
 }
 
-// Two lines of one barcode, where both shelves are known: the second has the first one's key once that is
-// deleted.
+// Are these two saved lines at different shelves? They can have equal keys: deleting the first line gives
+// its key to the second.
 const isAtOtherShelf = (one: Line, other: Line) =>
   one.id &&
   other.id &&
@@ -131,7 +128,7 @@ export function openWorksheet(document: Document): Worksheet {
   return withLines({ document, order: [], entries: {} }, document)
 }
 
-/** Has the line unsaved input? A new line has until the server has it. */
+/** Does the line have unsaved input? A new line counts as input until the server has it. */
 export function isPending(entry: Entry): boolean {
   return entry.line.id === null || entry.typed !== null || entry.reason !== null
 }
@@ -143,17 +140,17 @@ export function pendingEntries(sheet: Worksheet): readonly Entry[] {
 
 /** All entries in list order. */
 export function entriesOf(sheet: Worksheet): readonly Entry[] {
-  const known = inOrder.get(sheet)
-  if (known) return known
+  const cached = cachedEntries.get(sheet)
+  if (cached) return cached
   const entries = sheet.order.map((key) => sheet.entries[key]).filter((entry) => entry !== undefined)
-  inOrder.set(sheet, entries)
+  cachedEntries.set(sheet, entries)
   return entries
 }
 
-// A worksheet never changes, and each part of a screen asks for its entries.
-const inOrder = new WeakMap<Worksheet, readonly Entry[]>()
+// Caches the entries, because a worksheet is immutable and each part of a screen reads them.
+const cachedEntries = new WeakMap<Worksheet, readonly Entry[]>()
 
-/** The line of a barcode; the first, if several growers have it. */
+/** The line of a barcode; the first one if several growers have it. */
 export function findEntry(sheet: Worksheet, barcode: string): Entry | undefined {
   const direct = sheet.entries[barcode]
   if (direct) return direct
@@ -161,7 +158,7 @@ export function findEntry(sheet: Worksheet, barcode: string): Entry | undefined 
   return key === undefined ? undefined : sheet.entries[key]
 }
 
-/** Applies an event to the worksheet. Events about missing lines change nothing. */
+/** Applies an event to the worksheet. An event for a missing line changes nothing. */
 export function changeWorksheet(rules: Rules, sheet: Worksheet, event: WorksheetEvent): Worksheet {
   switch (event.type) {
     case 'loaded':
@@ -186,7 +183,7 @@ export function changeWorksheet(rules: Rules, sheet: Worksheet, event: Worksheet
     case 'found': {
       const entry = sheet.entries[event.key]
       const key = lineKey(event.line)
-      // The record adds the grower to the line's key; that line may exist already.
+      // The found record adds the grower to the key; a line with that key may exist already.
       if (!entry?.looking || (key !== event.key && sheet.entries[key])) return sheet
       const { [event.key]: _placeholder, ...others } = sheet.entries
       return {
@@ -214,7 +211,7 @@ export function changeWorksheet(rules: Rules, sheet: Worksheet, event: Worksheet
     case 'dropped': {
       const entry = sheet.entries[event.key]
       if (!entry) return sheet
-      const { [event.key]: _gone, ...entries } = sheet.entries
+      const { [event.key]: _removed, ...entries } = sheet.entries
       const document = entry.line.id === null ? sheet.document : dropLine(rules, sheet.document, entry.line)
       return { document, order: sheet.order.filter((key) => key !== event.key), entries }
     }
@@ -235,7 +232,7 @@ export function changeWorksheet(rules: Rules, sheet: Worksheet, event: Worksheet
   }
 }
 
-/** A taken line step; quantities are whole plants. */
+/** A line step that was taken; quantities are whole plants. */
 export interface TakenStep {
   readonly step: string
   readonly quantity: number
@@ -246,17 +243,17 @@ export interface TakenStep {
   readonly reason?: string
 }
 
-/** A line and its document after a step. A missing line is added to the document. */
+/** A line and its document after a step. Adds a missing line to the document. */
 export function stepLine(
   rules: Rules,
   document: Document,
   before: Line,
   { step, quantity, id, status, reason }: TakenStep,
 ): { readonly line: Line; readonly document: Document } {
-  const reasoned = reason === undefined ? before : { ...before, reason }
-  const taken = lineAfter(rules, step, reasoned, quantity, id)
-  // Changed by this person just now: no other user's name and no earlier time is shown.
-  const line = { ...taken, status: status ?? taken.status, changedBy: '', changedAt: '', doneAt: '' }
+  const withReason = reason === undefined ? before : { ...before, reason }
+  const stepped = lineAfter(rules, step, withReason, quantity, id)
+  // This person just changed the line, so the name and time of the last change are unknown.
+  const line = { ...stepped, status: status ?? stepped.status, changedBy: '', changedAt: '', doneAt: '' }
   const after = afterLineStep(rules, step, document, line)
   const key = lineKey(line)
   return {
@@ -273,23 +270,23 @@ export function dropLine(rules: Rules, document: Document, line: Line): Document
 
 // The line after a step with this quantity (whole plants).
 const lineAfter = (rules: Rules, step: string, line: Line, quantity: number, id: string | null): Line => {
-  const taken = rules.lineSteps[step]
-  if (!taken) return line
+  const lineStep = rules.lineSteps[step]
+  if (!lineStep) return line
   const after = {
     ...line,
     id: id ?? line.id ?? '',
-    status: taken.to ?? line.status,
-    reason: reasonAfter(taken, line, quantity, line.reason),
-    ...quantitiesAfter(taken, quantity),
+    status: lineStep.to ?? line.status,
+    reason: reasonAfter(lineStep, line, quantity, line.reason),
+    ...quantitiesAfter(lineStep, quantity),
   }
-  return taken.holds ? { ...after, available: availableAfter(line, quantityOf(after)) } : after
+  return lineStep.holds ? { ...after, available: availableAfter(line, quantityOf(after)) } : after
 }
 
 // The available plants after a line's reservation changes to `held`.
-const availableAfter = (line: Line, held: number): number | null =>
+const availableAfter = (line: Line, reserved: number): number | null =>
   line.available === null
     ? null
-    : Math.max(0, line.available + (line.id === null ? 0 : quantityOf(line)) - held)
+    : Math.max(0, line.available + (line.id === null ? 0 : quantityOf(line)) - reserved)
 
 const deletingStep = (rules: Rules) =>
   Object.keys(rules.lineSteps).find((name) => rules.lineSteps[name]?.to === null)
@@ -301,21 +298,21 @@ const edit = (sheet: Worksheet, key: string, change: (entry: Entry) => Entry): W
 
 const none: ReadonlySet<string> = new Set()
 
-// Takes over the server's lines; unsaved input and lines stay.
-const withLines = (sheet: Worksheet, document: Document, waiting: ReadonlySet<string> = none): Worksheet => {
+// Replaces the lines by the server's; unsaved input and lines stay.
+const withLines = (sheet: Worksheet, document: Document, pending: ReadonlySet<string> = none): Worksheet => {
   const byId = new Map(Object.values(sheet.entries).map((entry) => [entry.line.id, entry]))
-  const known = document.lines.map((line): Entry => {
+  const savedEntries = document.lines.map((line): Entry => {
     const key = lineKey(line)
-    // A second line becomes the first one when that is deleted.
-    const other = line.id ? byId.get(line.id) : undefined
-    const here = sheet.entries[key]
+    // Finds the entry by id too: deleting the first line of a barcode changes the key of the second.
+    const entryById = line.id ? byId.get(line.id) : undefined
+    const entryByKey = sheet.entries[key]
     const before =
-      here && !isAtOtherShelf(here.line, line)
-        ? here
-        : other?.line.barcode === line.barcode
-          ? other
+      entryByKey && !isAtOtherShelf(entryByKey.line, line)
+        ? entryByKey
+        : entryById?.line.barcode === line.barcode
+          ? entryById
           : undefined
-    const onItsWay = waiting.has(key)
+    const onItsWay = pending.has(key)
     const isSame = before !== undefined && isSameLine(before.line, line)
     const isUnchanged = isSame && isReadAlike(before.line, line)
     if (isUnchanged && before.key === key && before.onItsWay === onItsWay) return before
@@ -329,15 +326,15 @@ const withLines = (sheet: Worksheet, document: Document, waiting: ReadonlySet<st
       problem: isSame ? before.problem : null,
     }
   })
-  const keys = new Set(known.map((entry) => entry.key))
+  const keys = new Set(savedEntries.map((entry) => entry.key))
   const unsaved = sheet.order
     .map((key) => sheet.entries[key])
     .filter((entry) => entry !== undefined)
     .filter((entry) => entry.line.id === null && !keys.has(entry.key))
-  const all = [...known, ...unsaved]
-  const now = new Set(all.map((entry) => entry.key))
+  const all = [...savedEntries, ...unsaved]
+  const keysNow = new Set(all.map((entry) => entry.key))
   // Visible rows keep their position.
-  const order = [...new Set([...sheet.order.filter((key) => now.has(key)), ...now])]
+  const order = [...new Set([...sheet.order.filter((key) => keysNow.has(key)), ...keysNow])]
   return {
     document,
     order,

@@ -1,22 +1,19 @@
-// Ledger effects of corrections: counted quantities, and decided discrepancies of transfers.
+// Ledger effects of stock corrections and of decisions on adjustment requests.
 import { type Account, adjustedAccount, owedAccount, transitAccount } from '../accounts.ts'
 import type { Balances, Flow, Flows } from '../effects.ts'
 import type { StoredDocument, StoredLine } from '../stored.ts'
 import type { DecisionStep } from './rules.ts'
 
-/**
- * The plants that a correction to `quantity` moves against the location's `adjusted`, given the current
- * balance.
- */
+/** The flow between an account and the location's `adjusted` account that sets its balance to `quantity`. */
 export function correctionFlow(account: Account, quantity: number, balances: Balances): Flow {
-  const now = balances.quantity(account)
+  const balance = balances.quantity(account)
   const adjusted = adjustedAccount(account.owner)
-  return quantity > now
-    ? { from: adjusted, to: account, qty: quantity - now }
-    : { from: account, to: adjusted, qty: now - quantity }
+  return quantity > balance
+    ? { from: adjusted, to: account, qty: quantity - balance }
+    : { from: account, to: adjusted, qty: balance - quantity }
 }
 
-/** Corrects the counted account to the counted quantity plus movements since. */
+/** Corrects the counted account to the counted quantity plus the net inflow since the count. */
 export function countedFlow(
   { source, counted }: Pick<StoredLine, 'source' | 'counted'>,
   quantity: number,
@@ -26,16 +23,16 @@ export function countedFlow(
 }
 
 /**
- * If accepted, a transfer's shortfall goes back to the origin's stock and a surplus leaves it; if rejected,
- * either goes to `adjusted`. A shortfall comes out of `transit`, a surplus pays what the transfer owes
- * (core/kinds/transfer/effects.ts). An accepted count corrects the stock; a rejected one changes nothing.
+ * For a transfer: a shortfall moves from `transit`, a surplus moves to the owed account
+ * (core/kinds/transfer/effects.ts). The other account is the origin's stock if accepted, `adjusted` if
+ * rejected. For a count: an accepted line corrects the stock; a rejected one changes nothing.
  */
 export function decisionFlows(step: DecisionStep): Flows {
   return {
     between: (document, line) =>
       line.counted
         ? [line.source, adjustedAccount(document.location)]
-        : endsOf(transferFlow(step, document, line)),
+        : accountsOf(transferFlow(step, document, line)),
     of: (document, line, balances) => {
       if (!line.counted) return [transferFlow(step, document, line)]
       return step === 'accept' ? [countedFlow(line, line.received ?? 0, balances)] : []
@@ -43,7 +40,7 @@ export function decisionFlows(step: DecisionStep): Flows {
   }
 }
 
-const endsOf = ({ from, to }: Flow): readonly Account[] => [from, to]
+const accountsOf = ({ from, to }: Flow): readonly Account[] => [from, to]
 
 function transferFlow(
   step: DecisionStep,
@@ -51,9 +48,9 @@ function transferFlow(
   { source, picked, received }: StoredLine,
 ): Flow {
   const transferNumber = header.TransferNbr ?? ''
-  const missing = (picked ?? 0) - (received ?? 0)
+  const shortfall = (picked ?? 0) - (received ?? 0)
   const counterpart = step === 'accept' ? source : adjustedAccount(location)
-  return missing > 0
-    ? { from: transitAccount(transferNumber), to: counterpart, qty: missing }
-    : { from: counterpart, to: owedAccount(location, transferNumber), qty: -missing }
+  return shortfall > 0
+    ? { from: transitAccount(transferNumber), to: counterpart, qty: shortfall }
+    : { from: counterpart, to: owedAccount(location, transferNumber), qty: -shortfall }
 }

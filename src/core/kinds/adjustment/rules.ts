@@ -1,5 +1,5 @@
-// Stock corrections (part 2 sections 2.8, 4.5, 4.6, 5): counted quantities, and adjustment requests for
-// discrepancies of transfers.
+// Stock corrections (part 2 sections 2.8, 4.5, 4.6, 5): the Adjust Trim screen, and adjustment requests for
+// discrepancies of transfers and counts.
 
 import type { AdjustmentLine, AdjustmentRequest } from '#core/wire/adjustment-request.ts'
 import { ask } from '#core/wire/ask.ts'
@@ -23,8 +23,8 @@ import { growerStock, plantStock } from '../stock.ts'
 import { linesOf, partOf, type Values } from '../values.ts'
 
 /**
- * The server's reply: an empty message is a failure (part 2 section 4.5). `message` as in `Saved`, `unclear`
- * as of a line.
+ * The evaluated response; an empty message is a failure (part 2 section 4.5). `message` is as in `Saved`,
+ * `unclear` is a message that is neither a known success nor a known refusal.
  */
 export interface RequestOutcome {
   readonly ok: boolean
@@ -32,17 +32,17 @@ export interface RequestOutcome {
   readonly unclear?: string
 }
 
-const judge = ({ Message }: { readonly Message: string }): RequestOutcome => {
+const evaluate = ({ Message }: { readonly Message: string }): RequestOutcome => {
   const ok = Message.trim() !== '' && !isFailure(Message)
   return { ok, message: ok ? wordOf(Message) : Message }
 }
 
 // ---- trim adjustment
 
-const here = (header: HeaderValues) => header.InventoryLocation ?? ''
-const places = {
-  location: (_: string, header: HeaderValues) => here(header),
-  concerns: (header: HeaderValues) => [here(header)],
+const locationOf = (header: HeaderValues) => header.InventoryLocation ?? ''
+const locationAccess = {
+  location: (_: string, header: HeaderValues) => locationOf(header),
+  concerns: (header: HeaderValues) => [locationOf(header)],
 }
 
 interface AdjustMode {
@@ -52,7 +52,7 @@ interface AdjustMode {
 
 const modes: Readonly<Record<ModeId, AdjustMode>> = {
   inventory: {
-    access: { requires: ['ADJUSTINVENTORYKEY'], grants: [], list: [], step: () => [], ...places },
+    access: { requires: ['ADJUSTINVENTORYKEY'], grants: [], list: [], step: () => [], ...locationAccess },
     route: 'adjustTrim',
   },
   growerStorage: {
@@ -61,19 +61,19 @@ const modes: Readonly<Record<ModeId, AdjustMode>> = {
       grants: ['ADJUSTINVENTORYKEY'],
       list: [],
       step: () => [],
-      ...places,
+      ...locationAccess,
     },
     route: 'growerStorage',
   },
 }
 
-// What open documents reserve stays on hand; the server refuses less.
+// The server refuses a quantity below the plants that open documents reserve.
 const notBelowReserved = (record: InventoryRecord, quantity: number): Verdict => {
   const n = onHand(record) - available(record)
   return quantity < n ? refuse('belowReserved', { n, barcode: record.BarcodeID }) : true
 }
 
-/** Adjust Trim: its searches, checks and call. Quantities are whole plants. */
+/** Adjust Trim: its searches, checks and request. Quantities are whole plants. */
 export const trimAdjustment = {
   modes,
   /** `grower` is used in grower storage only. */
@@ -115,11 +115,11 @@ export const trimAdjustment = {
         },
       },
       (answer) => {
-        const judged = judge(answer)
-        return { ...judged, ...unclearIn(judged.ok, answer.Message) }
+        const outcome = evaluate(answer)
+        return { ...outcome, ...unclearIn(outcome.ok, answer.Message) }
       },
     ),
-  /** The labels to add after an increase: 'Do you want to print extra {n} labels'. */
+  /** The number of labels to print after an increase: 'Do you want to print extra {n} labels'. */
   extraLabels: (record: InventoryRecord, quantity: number): number => Math.max(0, quantity - onHand(record)),
 }
 
@@ -140,9 +140,9 @@ export type DecisionStep = 'accept' | 'reject'
 export interface RequestLine extends Line {
   readonly picked: number
   readonly received: number
-  /** The origin's stock of the barcode. */
+  /** The current stock of the barcode at the origin. */
   readonly stock: number
-  /** The first of two counts; null if it was not counted twice. */
+  /** The first of two counts; null if there was no second one. */
   readonly firstCount: number | null
 }
 export interface RequestDocument extends Document {
@@ -151,11 +151,11 @@ export interface RequestDocument extends Document {
 
 /** A request in a list. */
 export interface RequestSummary extends DocumentSummary {
-  /** Its lines that are left to decide. */
+  /** Its undecided lines. */
   readonly open: readonly RequestLine[]
 }
 
-/** Does the request come from a count? Its lines have the expected and the counted quantity. */
+/** Does the request come from a count? Its lines then have the expected and the counted quantity. */
 export function isOfCount(header: HeaderValues): boolean {
   return (header.OfKind ?? '') !== ''
 }
@@ -172,25 +172,25 @@ export function quantityIfAccepted(
   return isOfCount(header) ? stock + (received - picked) : stock + (picked - received)
 }
 
-const decidedWith = (document: Document, line: Line): Status | 'same' =>
+const statusAfterDecision = (document: Document, line: Line): Status | 'same' =>
   document.lines.every((other) => other.id === line.id || other.status !== 'OPEN') ? 'CLOSED' : 'same'
 
 const rules: Rules<'open', DecisionStep> = {
   documentSteps: { open: { from: [null], to: 'OPEN' } },
   lineSteps: {
-    /** The quantity is the origin's stock. */
+    // `stock` is the current stock at the origin.
     accept: {
       during: ['OPEN'],
       from: ['OPEN'],
       to: 'ACCEPT',
-      documentTo: decidedWith,
+      documentTo: statusAfterDecision,
       guard: ({ picked, received }, stock, { header }) =>
         isOfCount(header) ||
         quantityIfAccepted(header, stock, { picked: picked ?? 0, received: received ?? 0 }) > 0
           ? true
           : refuse('adjustmentTooSmall'),
     },
-    reject: { during: ['OPEN'], from: ['OPEN'], to: 'REJECT', documentTo: decidedWith },
+    reject: { during: ['OPEN'], from: ['OPEN'], to: 'REJECT', documentTo: statusAfterDecision },
   },
 }
 
@@ -214,7 +214,7 @@ const readRequest = (request: AdjustmentRequest): DocumentSummary => ({
   },
 })
 
-// Another server may leave out a line's status until it is decided.
+// Another server may omit the status of an undecided line.
 const lineStatus = (text: string): Status =>
   STATUSES.find((status) => status === text.trim().toUpperCase()) ?? 'OPEN'
 
@@ -238,10 +238,10 @@ const readLine = (line: AdjustmentLine, asRead: Values | undefined): RequestLine
   firstCount: line.FirstQty,
 })
 
-// An id in the type in which it came.
-const idIn = (of: { readonly asRead?: Values }, name: string, id: string | null | undefined) => {
-  const came = of.asRead?.[name]
-  return typeof came === 'number' ? came : (id ?? '')
+// An id in the type of the response: a number stays a number.
+const idAsRead = (of: { readonly asRead?: Values }, name: string, id: string | null | undefined) => {
+  const readId = of.asRead?.[name]
+  return typeof readId === 'number' ? readId : (id ?? '')
 }
 
 /** Adjustment requests: the list at a location, one request, and decisions. */
@@ -249,7 +249,7 @@ export const adjustmentRequests = {
   rules,
   access: requestAccess,
   route: 'adjustmentRequest' as const satisfies RouteName,
-  /** The location's open requests, with the lines that are left to decide if the server tells them. */
+  /** The location's open requests, with their undecided lines if the server sends them. */
   list: (place: Place): Ask<readonly RequestSummary[]> =>
     ask('adjustmentrequest.list', { query: { originlocationid: place.location, status: 'OPEN' } }, (answer) =>
       (answer.Records ?? []).map((record) => ({
@@ -264,14 +264,14 @@ export const adjustmentRequests = {
     ask('adjustmentrequest.detail', { params: { id: number } }, (answer, json) => {
       if (!answer.Adjustment) return null
       const asRead = partOf(json, 'Adjustment')
-      const came = linesOf(json, 'AdjustmentLines')
+      const rawLines = linesOf(json, 'AdjustmentLines')
       return {
         ...readRequest(answer.Adjustment),
         ...(asRead && { asRead }),
-        lines: (answer.AdjustmentLines ?? []).map((line, index) => readLine(line, came[index])),
+        lines: (answer.AdjustmentLines ?? []).map((line, index) => readLine(line, rawLines[index])),
       }
     }),
-  /** Sends the decision on one line, both as they were read; after the last one the header is CLOSED. */
+  /** Sends the decision on one line, with all fields that were read; the last decision closes the request. */
   decide: (request: RequestDocument, line: RequestLine, step: DecisionStep): Ask<RequestOutcome> =>
     ask(
       'adjustmentrequest.decide',
@@ -279,13 +279,13 @@ export const adjustmentRequests = {
         body: {
           Adjustment: {
             ...request.asRead,
-            RequestID: idIn(request, 'RequestID', request.number),
-            Status: decidedWith(request, line) === 'CLOSED' ? 'CLOSED' : 'OPEN',
-            TrimSeason: idIn(request, 'TrimSeason', request.header.TrimSeason),
+            RequestID: idAsRead(request, 'RequestID', request.number),
+            Status: statusAfterDecision(request, line) === 'CLOSED' ? 'CLOSED' : 'OPEN',
+            TrimSeason: idAsRead(request, 'TrimSeason', request.header.TrimSeason),
           },
           AdjustmentLine: {
             ...line.asRead,
-            LineID: idIn(line, 'LineID', line.id),
+            LineID: idAsRead(line, 'LineID', line.id),
             BarcodeID: line.barcode,
             ShippedQty: line.picked,
             ReceivedQty: line.received,
@@ -294,6 +294,6 @@ export const adjustmentRequests = {
           },
         },
       },
-      judge,
+      evaluate,
     ),
 }

@@ -1,4 +1,4 @@
-// Fields of a count: a place, whether it is blind, and lines with counted quantities.
+// Fields of a count.
 
 import { documentNumber, quantityOrNull } from '#core/wire/document-values.ts'
 import { LIMITS } from '#core/wire/limits.ts'
@@ -51,13 +51,13 @@ const header = {
   ...field.common,
 } as const
 
-// Expected quantities are shown when the count is closed; if it is not blind, at once.
-const told = ({ status, header: { Blind } }: StoredDocument, figure: (line: StoredLine) => number) =>
-  status === 'CLOSED' || Blind === 'NO' ? figure : () => null
+// Expected quantities are visible when the count is closed, or always if it is not blind.
+const ifShown = ({ status, header: { Blind } }: StoredDocument, of: (line: StoredLine) => number) =>
+  status === 'CLOSED' || Blind === 'NO' ? of : () => null
 
 /**
- * Is the first result of a line hidden? A blind count shows it when it is closed: it must not lead the second
- * person.
+ * Is the first result of a line hidden? A blind count hides it until it is closed, so that it does not
+ * influence the second person.
  */
 export function hidesFirst({ status }: Pick<Line, 'status'>, document: Pick<Document, 'status' | 'header'>) {
   const isSecond = status === 'RECOUNT' || status === 'RECOUNTED'
@@ -69,7 +69,7 @@ const { ID, BarcodeID, Qty, StorageLocation, LastChangedDateTime, ClaimedDateTim
 const line = {
   ID,
   BarcodeID,
-  /** The valid count: the second if there is one; null while only the hidden first one is there. */
+  /** The valid count: the second if there is one. null while there is only a hidden first count. */
   Qty: {
     ...Qty,
     answer: quantityOrNull,
@@ -81,10 +81,10 @@ const line = {
     ({ number }) => number,
     ({ CountNbr }) => CountNbr,
   ),
-  /** The quantity in the ledger when the line was counted. */
+  /** The ledger quantity when the line was counted. */
   ExpectedQty: {
     answer: quantityOrNull,
-    says: (each, document) => told(document, ({ ordered }) => ordered)(each),
+    says: (each, document) => ifShown(document, ({ ordered }) => ordered)(each),
     reads: ({ ExpectedQty }) => ({ ordered: countOf(ExpectedQty) ?? 0 }),
     paper: { title: 'count.expected', as: 'sum' },
   },
@@ -108,10 +108,10 @@ const line = {
   },
   VarianceQty: {
     answer: quantityOrNull,
-    says: (each, document) => told(document, (of) => quantityOf(of) - of.ordered)(each),
+    says: (each, document) => ifShown(document, (of) => quantityOf(of) - of.ordered)(each),
     paper: { title: 'count.variance', as: 'sum' },
   },
-  /** Who made the valid count. */
+  /** The person who made the valid count. */
   CountedBy: {
     answer: text,
     says: ({ counted }) => textOf(counted?.by),
@@ -124,7 +124,7 @@ const line = {
   },
   LastChangedDateTime,
   ClaimedDateTime,
-  /** A line above the threshold is REQUESTED, not posted. */
+  /** A line above the threshold is not posted, but REQUESTED. */
   Status: {
     ...lineStatus(['COUNTED', 'RECOUNT', 'RECOUNTED', 'CLOSED', 'REQUESTED', 'CANCELLED']),
     paper: { title: 'count.status', as: 'words' },

@@ -1,5 +1,5 @@
-// Count: a shelf or a whole location is counted barcode by barcode; small variances are posted, larger ones
-// are counted again by another person. This product's own kind: the specification has no counts.
+// Count: people count a shelf or a whole location barcode by barcode. Small variances are posted; another
+// person counts larger ones again. The specification has no counts.
 import { reading } from '#core/wire/ask-of.ts'
 import type { Status } from '#core/wire/constants.ts'
 import { type InventoryRecord, onHand } from '#core/wire/inventory.ts'
@@ -28,7 +28,7 @@ export type LineSteps = 'count' | 'recount' | 'delete'
 
 const linesWith = ({ lines }: Document, status: Status) => lines.filter((line) => line.status === status)
 
-const counted: readonly Status[] = ['COUNTED', 'RECOUNT', 'RECOUNTED']
+const countedStatuses: readonly Status[] = ['COUNTED', 'RECOUNT', 'RECOUNTED']
 
 const steps: Rules<DocumentSteps, LineSteps> = {
   documentSteps: {
@@ -51,7 +51,7 @@ const steps: Rules<DocumentSteps, LineSteps> = {
     // 0 is a valid count.
     count: {
       during: ['OPEN'],
-      from: [null, ...counted],
+      from: [null, ...countedStatuses],
       to: 'COUNTED',
       writes: 'picked',
       clears: ['received'],
@@ -64,12 +64,12 @@ const steps: Rules<DocumentSteps, LineSteps> = {
       writes: 'received',
       documentTo: 'same',
     },
-    delete: { during: ['OPEN'], from: [null, ...counted], to: null, documentTo: 'same' },
+    delete: { during: ['OPEN'], from: [null, ...countedStatuses], to: null, documentTo: 'same' },
   },
 }
 
-// Lines that were not posted: people who may adjust the location's stock decide.
-const requested = (document: Document): OpenDecision | undefined => {
+// Lines that were not posted: people with the right to adjust the location's stock decide on them.
+const openDecisionOf = (document: Document): OpenDecision | undefined => {
   const { InventoryLocation: location = '', RequestID: request = '' } = document.header
   const { length: lines } = linesWith(document, 'REQUESTED')
   return lines > 0 ? { lines, location, request } : undefined
@@ -77,11 +77,11 @@ const requested = (document: Document): OpenDecision | undefined => {
 
 // ---- the mode
 
-const door = doorOf('count', 'inventory')
+const kindRoutes = doorOf('count', 'inventory')
 
-const inventory = modeAt(door, {
+const inventory = modeAt(kindRoutes, {
   access: { step: () => [], ...atLocationOf('InventoryLocation') },
-  lists: [listAt(door.list, 'InventoryLocation', { open: ['OPEN'], printable: ['CLOSED'] })],
+  lists: [listAt(kindRoutes.list, 'InventoryLocation', { open: ['OPEN'], printable: ['CLOSED'] })],
   form: formOf(fields.header),
   searchFilters: ['variety', 'trimType', 'stockType'],
   searchStockType: () => 'ALL',
@@ -90,7 +90,7 @@ const inventory = modeAt(door, {
 
 // ---- checks before closing
 
-// Deleting the line would lose its variance.
+// Offers no deletion: it would lose the variance.
 const checks: Checks = {
   lines: [{ id: 'untouched', finds: ({ status }) => status === 'RECOUNT', stops: true, settles: [] }],
 }
@@ -100,53 +100,53 @@ const checks: Checks = {
 // The counted shelf; undefined: the whole location.
 const shelfOf = ({ Scope, Shelf }: HeaderValues) => (Scope === 'SHELF' ? Shelf : undefined)
 
-// Found plants by barcode, with the expected quantity if the count is not blind.
-const foundIn =
+// The found record, without its quantities if the count is blind.
+const hideIfBlind =
   ({ Blind }: HeaderValues) =>
   (record: InventoryRecord): InventoryRecord =>
     Blind === 'NO'
       ? { ...record, AvailableQty: onHand(record) }
       : { ...record, ReceivedQty: 0, Qty: null, AvailableQty: null }
 
-// Barcodes of the place without a line; stock on several shelves is counted shelf by shelf.
+// Stock without a line. Leaves out barcodes on several shelves: they are counted shelf by shelf.
 const unlisted = (place: Place, { header, lines }: Document) =>
   reading(plantStock(place, { shelf: shelfOf(header) }), ({ records }) => {
-    const times = new Map<string, number>()
-    for (const { BarcodeID } of records) times.set(BarcodeID, (times.get(BarcodeID) ?? 0) + 1)
-    const listed = new Set(lines.map(({ barcode }) => barcode))
+    const shelfCounts = new Map<string, number>()
+    for (const { BarcodeID } of records) shelfCounts.set(BarcodeID, (shelfCounts.get(BarcodeID) ?? 0) + 1)
+    const listedBarcodes = new Set(lines.map(({ barcode }) => barcode))
     return records
-      .filter(({ BarcodeID }) => !listed.has(BarcodeID) && times.get(BarcodeID) === 1)
-      .map((record) => lineFor(foundIn(header)(record), 0))
+      .filter(({ BarcodeID }) => !listedBarcodes.has(BarcodeID) && shelfCounts.get(BarcodeID) === 1)
+      .map((record) => lineFor(hideIfBlind(header)(record), 0))
   })
 
 // ---- messages
 
-const said = Object.fromEntries(
-  [...counted, 'CLOSED' as const, 'REQUESTED' as const, 'CANCELLED' as const].map((status) => [
+const lineMessages = Object.fromEntries(
+  [...countedStatuses, 'CLOSED' as const, 'REQUESTED' as const, 'CANCELLED' as const].map((status) => [
     status,
     `Count Line ${status} successfully`,
   ]),
 )
 
-// 'Counted 40', 'Counted 40, then 38', and if quantities are shown 'Counted 40 of 42'; before that, 'Expected
-// 42'.
+// 'Counted 40', 'Counted 40, then 38', or 'Counted 40 of 42' if expected quantities are visible. An unsaved
+// line has 'Expected 42'.
 function tells(line: Line, { status, header }: Document) {
   const { id, ordered, picked, received, available } = line
   const shown = status === 'CLOSED' || header.Blind === 'NO'
-  // The search's quantity, until the line is saved with the one of its count.
+  // Before the line is saved, the expected quantity comes from the search.
   const expected = available ?? ordered
   if (id === null) {
     return shown && available !== null ? { code: 'count.line.expected', facts: { expected } } : undefined
   }
-  // The second person sees that it was counted, not what was found.
+  // The second person sees only that a first count exists.
   if (picked === null) {
     return received === null
       ? { code: 'count.line.hidden', facts: {} }
       : { code: 'count.line.second', facts: { second: received } }
   }
   const facts = { n: picked, second: received ?? 0, expected, by: quantityOf(line) - expected }
-  const words = [received === null ? 'once' : 'twice', ...(shown ? ['told'] : [])]
-  return { code: ['count.line', ...words].join('.'), facts }
+  const codeParts = [received === null ? 'once' : 'twice', ...(shown ? ['told'] : [])]
+  return { code: ['count.line', ...codeParts].join('.'), facts }
 }
 
 // ---- the kind
@@ -169,7 +169,7 @@ export const count = kindOf({
       verb: 'recount',
       lineAction: {
         step: 'recount',
-        // The second count does not show the first.
+        // The second count must not show the first result.
         proposes: ({ received }) => received,
         confirmsChange: true,
         done: ({ status }) => status !== 'RECOUNT',
@@ -178,14 +178,14 @@ export const count = kindOf({
       checks,
       unlisted: { step: 'count', of: unlisted },
       cancelStep: 'cancel',
-      openDecision: requested,
+      openDecision: openDecisionOf,
       scans: { number: 'openDocument', barcode: 'actOnLine' },
     },
   },
-  replies: { lines: said, deleted: 'Count Line deleted successfully', saved: processed('Count') },
+  replies: { lines: lineMessages, deleted: 'Count Line deleted successfully', saved: processed('Count') },
   judge: (reply, change) =>
     change.type === 'lines' || change.type === 'line'
-      ? judgeByLines(Object.values(said))(reply)
+      ? judgeByLines(Object.values(lineMessages))(reply)
       : judgeByMessage(reply, change),
   checkHeader: ({ Scope, Shelf = '' }) =>
     Scope === 'LOCATION' || Shelf !== ''
@@ -193,7 +193,7 @@ export const count = kindOf({
       : { type: 'field', name: 'Shelf', expected: 'a shelf of this location' },
   searchStock: (place, _, header, filter) =>
     reading(plantStock(place, { ...filter, shelf: shelfOf(header), known: true }), ({ records, total }) => ({
-      records: records.map(foundIn(header)),
+      records: records.map(hideIfBlind(header)),
       total,
     })),
   tells,

@@ -1,4 +1,4 @@
-// Derived from a kind's fields: how the app reads its documents, and what it sends.
+// Parses responses into documents and builds request bodies, from a kind's fields.
 import * as v from 'valibot'
 import { type ModeId, type Status, storageTypeOf } from '#core/wire/constants.ts'
 import { LIMITS } from '#core/wire/limits.ts'
@@ -11,23 +11,23 @@ import { type LineFields, type SentLine } from '../line-fields.ts'
 import { plantOf } from '../stock.ts'
 import { asItCame, countOf, fieldOf, modeIn, statusIn, textOf, type Values } from '../values.ts'
 
-// ---- answers
+// ---- responses
 
-/** A header's values as texts, by the names that the screens use. */
+/** A header's values as texts, by the names in the app. */
 export function valuesOf(fields: HeaderFields, answer: Values): HeaderValues {
   return Object.fromEntries(
     Object.entries(fields).map(([name, { as }]) => [as ?? name, textOf(answer[name])]),
   )
 }
 
-/** A document without its lines, from an answer; `asRead` is the same as it came. */
+/** Parses a document without its lines; `asRead` is the response before parsing. */
 export function readHeader(
   { kind, header }: Pick<DeclaredKind, 'kind' | 'header'>,
   answer: Values,
   asRead?: Values,
 ): DocumentSummary {
   return {
-    ...oddIn(header, answer, asRead),
+    ...unreadableIn(header, answer, asRead),
     kind,
     mode: modeIn(answer[fieldOf(header, 'storageType')]),
     number: textOf(answer[fieldOf(header, 'number')]),
@@ -36,7 +36,7 @@ export function readHeader(
   }
 }
 
-/** The figures of a list's row; nothing from a server without them. */
+/** The totals of a document in a list; empty if the server does not send them. */
 export function readFigures(answer: Values): Pick<DocumentSummary, 'figures'> {
   const lines = countOf(answer.LineCount)
   const done = countOf(answer.DoneLineCount)
@@ -45,7 +45,7 @@ export function readFigures(answer: Values): Pick<DocumentSummary, 'figures'> {
   return { figures: { lines, done, plants: countOf(answer.PlantQty), short } }
 }
 
-/** A line, from an answer; `asRead` is the same as it came. */
+/** Parses a line; `asRead` is the response before parsing. */
 export function readLine(fields: LineFields, answer: Values, asRead?: Values): Line {
   const plant = plantOf({
     VarietyCode: textOf(answer.VarietyCode),
@@ -53,43 +53,47 @@ export function readLine(fields: LineFields, answer: Values, asRead?: Values): L
     StockType: textOf(answer.StockType),
     Commodity: textOf(answer.Commodity),
   })
-  const start: Line = {
+  const emptyStart: Line = {
     ...emptyLine,
-    ...oddIn(fields, answer, asRead),
+    ...unreadableIn(fields, answer, asRead),
     status: statusIn(answer.Status),
     plant,
     ...(asRead && { asRead }),
   }
-  return Object.values(fields).reduce((line, { reads }) => ({ ...line, ...reads?.(answer) }), start)
+  return Object.values(fields).reduce((line, { reads }) => ({ ...line, ...reads?.(answer) }), emptyStart)
 }
 
-// The fields with a value that could not be read, and that value.
-function oddIn(fields: HeaderFields | LineFields, answer: Values, asRead: Values = {}): { odd?: string } {
+// The fields with a value that could not be parsed, and that value.
+function unreadableIn(
+  fields: HeaderFields | LineFields,
+  answer: Values,
+  asRead: Values = {},
+): { odd?: string } {
   const odd = Object.keys(fields).flatMap((name) => {
-    const came = asRead[name]
-    return isOdd(came, answer[name]) ? [`${name} ${textOf(came) || JSON.stringify(came)}`] : []
+    const raw = asRead[name]
+    return isUnreadable(raw, answer[name]) ? [`${name} ${textOf(raw) || JSON.stringify(raw)}`] : []
   })
   return odd.length > 0 ? { odd: odd.join(', ') } : {}
 }
 
-const isOdd = (came: unknown, read: unknown): boolean => {
-  if (came === undefined || came === null || came === '') return false
-  if (read === 'CLOSED') return textOf(came).trim().toUpperCase() !== read
-  if (typeof read === 'number') return Number(came) !== read
+const isUnreadable = (raw: unknown, read: unknown): boolean => {
+  if (raw === undefined || raw === null || raw === '') return false
+  if (read === 'CLOSED') return textOf(raw).trim().toUpperCase() !== read
+  if (typeof read === 'number') return Number(raw) !== read
   return read === '' || read === null
 }
 
-// ---- bodies that the app sends
+// ---- request bodies
 
-interface Sending {
+interface Context {
   readonly mode: ModeId
   readonly status: Status
   readonly season: Place['season']
 }
 
-function sentValue(field: HeaderField, value: string, { mode, status, season }: Sending): string | null {
+function sentValue(field: HeaderField, value: string, { mode, status, season }: Context): string | null {
   switch (field.role) {
-    // A new document has none.
+    // A new document has no number.
     case 'number':
       return value || null
     case 'status':
@@ -103,26 +107,26 @@ function sentValue(field: HeaderField, value: string, { mode, status, season }: 
   }
 }
 
-// The server fills these in; they go back as they were read.
-const filledIn: readonly (HeaderRole | undefined)[] = ['createdBy', 'createdAt', 'changedBy', 'changedAt']
+// The server sets these fields; the app sends them back unchanged.
+const serverRoles: readonly (HeaderRole | undefined)[] = ['createdBy', 'createdAt', 'changedBy', 'changedAt']
 
-// As it was read, unknown fields too, with what the person changed. A field that nobody changed keeps the
-// value and the type in which it came.
-function headerBody(fields: HeaderFields, change: Change, values: HeaderValues, sending: Sending): Values {
+// All fields that were read, including unknown ones, with the person's changes. An unchanged field keeps its
+// value and type from the response.
+function headerBody(fields: HeaderFields, change: Change, values: HeaderValues, context: Context): Values {
   const asRead: Values = change.document?.asRead ?? {}
   const header: HeaderValues = change.document?.header ?? {}
   const written = Object.entries(fields).flatMap(([name, field]) => {
     if (field.carried && field.role === 'seasonName') {
-      return [[name, asRead[name] ?? sending.season.name] as const]
+      return [[name, asRead[name] ?? context.season.name] as const]
     }
-    // Other servers' documents have none.
+    // Documents of other servers do not have these fields.
     if ((field.role === 'uuid' || field.role === 'version') && !(name in asRead)) return []
-    if (filledIn.includes(field.role)) return [[name, asRead[name] ?? null] as const]
+    if (serverRoles.includes(field.role)) return [[name, asRead[name] ?? null] as const]
     if (!field.body && !field.carried) return []
-    const at = field.as ?? name
-    const value = values[at] ?? ''
-    const isKept = name in asRead && field.role !== 'status' && value === (header[at] ?? '')
-    return [[name, isKept ? asRead[name] : sentValue(field, value, sending)] as const]
+    const valueName = field.as ?? name
+    const value = values[valueName] ?? ''
+    const isKept = name in asRead && field.role !== 'status' && value === (header[valueName] ?? '')
+    return [[name, isKept ? asRead[name] : sentValue(field, value, context)] as const]
   })
   const changed = Object.fromEntries(written)
   return {
@@ -133,14 +137,14 @@ function headerBody(fields: HeaderFields, change: Change, values: HeaderValues, 
   }
 }
 
-// A line for a body: as it was read, with what the step changes, and how the app saw it before, so that a
-// conflict is detected.
+// A line with all fields that were read and the changes of the step. It also has the values that the app saw
+// before, so that the server detects a conflict.
 function lineBody({ line: fields, names }: BodyRules, line: Line, sent: SentLine): Values {
   const seen =
     sent.before.id === null
       ? { ...(line.secondShelf && { IsSecondShelf: true }) }
       : { SeenStatus: sent.before.status, SeenQty: quantityOf(sent.before) }
-  // A new line was not read as a line, but from stock.
+  // A new line has the fields of a stock record, not of a line.
   const asRead = (sent.before.id !== null || names.ofStock ? line.asRead : undefined) ?? {}
   const values = Object.entries(fields).flatMap(([name, { sends }]) =>
     sends ? [[name, asItCame(asRead[name], sends(line, sent))] as const] : [],
@@ -148,7 +152,7 @@ function lineBody({ line: fields, names }: BodyRules, line: Line, sent: SentLine
   return { ...asRead, ...Object.fromEntries(values), ...seen }
 }
 
-// The fields that people edit, as they saw them.
+// The editable fields, with the values before the edit.
 const seenValues = (fields: HeaderFields, seen: HeaderValues): Values =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, { column, as = name }]) =>
@@ -156,7 +160,7 @@ const seenValues = (fields: HeaderFields, seen: HeaderValues): Values =>
     ),
   )
 
-/** The document after a change of the version that is here: others' changes in between are still unknown. */
+/** Updates the version after an own change, but only if no other change came in between. */
 export function withVersion(document: Document, versions: Versions | undefined): Document {
   const { asRead, header } = document
   if (!versions || versionOf(document) !== versions.before) return document
@@ -167,13 +171,13 @@ export function withVersion(document: Document, versions: Versions | undefined):
   }
 }
 
-/** The document with these header values, as if they had been read. */
+/** The document with these header values, also in the fields that were read. */
 export function withHeader(fields: HeaderFields, document: Document, values: HeaderValues): Document {
   const { asRead, header } = document
-  const read = Object.entries(asRead ?? {}).map(([name, came]) => {
+  const read = Object.entries(asRead ?? {}).map(([name, raw]) => {
     const field = fields[name]
     const value = values[field?.as ?? name]
-    return [name, value === undefined ? came : asItCame(came, field?.sends?.(value) ?? value)] as const
+    return [name, value === undefined ? raw : asItCame(raw, field?.sends?.(value) ?? value)] as const
   })
   return {
     ...document,
@@ -190,17 +194,17 @@ export function versionOf({ asRead }: Pick<Document, 'asRead'>): number | undefi
   return typeof version === 'number' ? version : undefined
 }
 
-// Does a step on the whole document carry its version only, and not its lines?
-function isSentByVersion(document: Document): boolean {
+// Does a step on the whole document send the version instead of the lines?
+function sendsVersionOnly(document: Document): boolean {
   return document.lines.length > LIMITS.savedLines && versionOf(document) !== undefined
 }
 
-/** The parts of a kind that its bodies need. */
+/** The parts of a kind that request bodies need. */
 export type BodyRules = Rules & Pick<DeclaredKind, 'header' | 'line' | 'names'>
 
-/** A save's header and lines; only changed lines are sent, the server keeps the rest. */
+/** The body of a save. It has only changed lines; the server keeps the others. */
 export function bodyOf(kind: BodyRules, change: Change, mode: ModeId, season: Place['season']): Values {
-  const write = (values: HeaderValues, status: Status, linesOf: (header: Values) => readonly Values[]) => {
+  const toBody = (values: HeaderValues, status: Status, linesOf: (header: Values) => readonly Values[]) => {
     const header = headerBody(kind.header, change, values, { mode, status, season })
     return {
       [kind.names.header]: header,
@@ -209,7 +213,7 @@ export function bodyOf(kind: BodyRules, change: Change, mode: ModeId, season: Pl
     }
   }
   if (change.type === 'header') {
-    const body = write(change.values, change.document?.status ?? 'OPEN', () => [])
+    const body = toBody(change.values, change.document?.status ?? 'OPEN', () => [])
     return change.seen ? { ...body, SeenHeader: seenValues(kind.header, change.seen) } : body
   }
   const { document } = change
@@ -217,18 +221,18 @@ export function bodyOf(kind: BodyRules, change: Change, mode: ModeId, season: Pl
   if (change.type === 'document') {
     const step = kind.documentSteps[change.step]
     const to = step === undefined || step.to === 'same' ? document.status : step.to
-    // A step that leaves the lines as they are sends none: with the document's status they would be changed.
-    const isWithLines = step?.linesTo !== undefined && !isSentByVersion(document)
-    return write(values, to, (header) =>
-      (isWithLines ? document.lines : []).map((line) =>
+    // A step without `linesTo` sends no lines: they would get the document's status.
+    const sendsLines = step?.linesTo !== undefined && !sendsVersionOnly(document)
+    return toBody(values, to, (header) =>
+      (sendsLines ? document.lines : []).map((line) =>
         lineBody(kind, line, { before: line, to, quantity: quantityOf(line), mode, header }),
       ),
     )
   }
   const lines = change.type === 'lines' ? change.lines : [change]
   const step = kind.lineSteps[change.step]
-  const after = lines.reduce((now, { line }) => afterLineStep(kind, change.step, now, line), document)
-  return write(values, after.status, (header) =>
+  const after = lines.reduce((current, { line }) => afterLineStep(kind, change.step, current, line), document)
+  return toBody(values, after.status, (header) =>
     lines.map(({ line, quantity }) => {
       const written = step?.writes === undefined ? line : { ...line, [step.writes]: quantity }
       return lineBody(kind, written, {

@@ -1,4 +1,4 @@
-// Derived from a kind's schemas: its four calls.
+// Builds the four calls of a kind from its schemas.
 import * as v from 'valibot'
 import type { Call } from '#core/wire/call.ts'
 import { STATUSES, STORAGE_TYPES } from '#core/wire/constants.ts'
@@ -23,8 +23,8 @@ export const queryStorageType = v.optional(
 
 type CallSchemas = Readonly<Record<'List' | 'Detail' | 'Body' | 'Reply', v.GenericSchema>>
 
-/** The calls with these paths and answer schemas. */
-export function callsOf<Asked extends v.ObjectEntries>(
+/** The calls with these paths and response schemas. */
+export function callsOf<ListQuery extends v.ObjectEntries>(
   { at }: Pick<WireNames, 'at'>,
   { List, Detail, Body, Reply }: CallSchemas,
   {
@@ -34,7 +34,7 @@ export function callsOf<Asked extends v.ObjectEntries>(
     remove = {},
     listOurs = [],
     ifRead = [],
-  }: CallPlaces & { readonly list: Asked },
+  }: CallPlaces & { readonly list: ListQuery },
 ) {
   const season = needed('a trim season')
   const status = queryStatuses(STATUSES)
@@ -75,11 +75,11 @@ export function callsOf<Asked extends v.ObjectEntries>(
 
 const parametersOf = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
-/** Those of the given values that the schema knows: callers may pass more than a kind needs. */
+/** Keeps the values that the schema has: callers may pass more than a kind needs. */
 export function asked(
   schema: Call['query'],
-  offered: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const names = Object.keys(schema?.entries ?? {})
-  return Object.fromEntries(Object.entries(offered).filter(([name]) => names.includes(name)))
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
 }

@@ -1,4 +1,4 @@
-// Derived from a kind's fields: the schemas of answers and bodies, and the calls.
+// Builds the schemas of responses and request bodies, and the calls, from a kind's fields.
 import * as v from 'valibot'
 import {
   doneAt,
@@ -19,12 +19,12 @@ import type { LineFields } from '../line-fields.ts'
 import { callsOf } from './calls.ts'
 
 type Part = 'answer' | 'body'
-type With<P extends Part, Fields> = {
+type NamesWith<P extends Part, Fields> = {
   [Name in keyof Fields]: Fields[Name] extends Readonly<Record<P, v.GenericSchema>> ? Name : never
 }[keyof Fields]
-// The schemas of the fields that have one for this part; `Pick` keeps 'go to definition' working.
+// The schemas of this part, by field name. `Pick` keeps 'go to definition' working.
 type Entries<P extends Part, Fields> = {
-  readonly [Name in keyof Pick<Fields, With<P, Fields>>]: Fields[Name] extends {
+  readonly [Name in keyof Pick<Fields, NamesWith<P, Fields>>]: Fields[Name] extends {
     readonly [Key in P]: infer Schema extends v.GenericSchema
   }
     ? Schema
@@ -43,20 +43,20 @@ function entriesOf<P extends Part, Fields extends HeaderFields | LineFields>(
   return Object.fromEntries(schemas) as Entries<P, Fields>
 }
 
-/** The header in a body. */
+/** The schema of the header in a request body. */
 export function headerBodyOf<Fields extends HeaderFields>(fields: Fields) {
   return v.object(entriesOf('body', fields))
 }
 
-/** A kind's fields with their schemas and calls; `sent` is `headerBodyOf`, plus checks between fields. */
+/** A kind's fields with their schemas and calls. `sent` is `headerBodyOf` with checks between fields. */
 export function fieldsOf<
   Header extends HeaderFields,
   Line extends LineFields,
   const Names extends WireNames,
   Sent extends v.GenericSchema,
-  Asked extends v.ObjectEntries,
->(names: Names, header: Header, line: Line, sent: Sent, places: CallPlaces & { readonly list: Asked }) {
-  // Typed, because inferred properties would widen to string.
+  ListQuery extends v.ObjectEntries,
+>(names: Names, header: Header, line: Line, sent: Sent, places: CallPlaces & { readonly list: ListQuery }) {
+  // The annotations keep the literal types; inferred types would widen to string.
   const headerName: Names['header'] = names.header
   const linesName: Names['lines'] = names.lines
   const sentName: Names['sent'] = names.sent
@@ -66,7 +66,7 @@ export function fieldsOf<
   const Line = v.object({ ...entriesOf('answer', line), ...plantFacts })
   const SentLine = v.object({ ...entriesOf('body', line), ...seenFields, ...shelfFields })
   const sentLines = v.optional(
-    // Counted before each is parsed.
+    // Checks the number of lines before it parses them.
     v.pipe(
       v.array(v.unknown()),
       v.maxLength(LIMITS.savedLines, `at most ${LIMITS.savedLines} lines`),
@@ -79,26 +79,26 @@ export function fieldsOf<
     Line,
     List: recordsOf(v.object({ ...Header.entries, ...figureFields })),
     Detail: v.object({
-      ...named(headerName, v.nullish(Header, null)),
-      ...named(linesName, listOf(Line)),
+      ...entryOf(headerName, v.nullish(Header, null)),
+      ...entryOf(linesName, listOf(Line)),
     }),
     Body: v.object({
-      ...named(headerName, sent),
-      ...named(sentName, sentLines),
+      ...entryOf(headerName, sent),
+      ...entryOf(sentName, sentLines),
       SeenHeader: seenHeader,
       DoneDateTime: doneAt,
     }),
     Reply: v.object({
       Message: text,
-      ...named(numberName, idOrNull),
-      ...named(repliedName, listOf(LineReply)),
+      ...entryOf(numberName, idOrNull),
+      ...entryOf(repliedName, listOf(LineReply)),
       ...versionFields,
     }),
   }
   return { names, header, line, schemas, calls: callsOf(names, schemas, places) }
 }
 
-function named<Name extends string, Schema extends v.GenericSchema>(name: Name, schema: Schema) {
+function entryOf<Name extends string, Schema extends v.GenericSchema>(name: Name, schema: Schema) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an entry of this name
   return { [name]: schema } as { readonly [Key in Name]: Schema }
 }

@@ -1,4 +1,4 @@
-// Derived from a kind's calls and fields: its asks, and how it reads answers.
+// Builds a kind's requests and parses their responses, from its calls and fields.
 import { storageTypeOf } from '#core/wire/constants.ts'
 import { pageAfter } from '#core/wire/paging.ts'
 import { isFailure, isReply, unclearIn, wordOf } from '#core/wire/reply-messages.ts'
@@ -10,7 +10,7 @@ import { withSecondShelves } from '../worksheet.ts'
 import { bodyOf, readFigures, readHeader, readLine } from './body.ts'
 import { asked } from './calls.ts'
 
-interface Listed {
+interface ListResponse {
   readonly Records: readonly Values[]
   readonly TotalRowCount: number
   readonly Next?: string | null
@@ -50,11 +50,11 @@ function wireOf(kind: DeclaredKind): Wire {
         call: `${kind.kind}.list`,
         of: calls.list,
         input: { query: asked(calls.list.query, query) },
-        read: ({ Records, TotalRowCount, Next }: Listed, json?: unknown) => {
-          const came = linesOf(json, 'Records')
+        read: ({ Records, TotalRowCount, Next }: ListResponse, json?: unknown) => {
+          const rawRecords = linesOf(json, 'Records')
           return {
             documents: Records.map((record, index) => ({
-              ...readHeader(kind, record, came[index]),
+              ...readHeader(kind, record, rawRecords[index]),
               ...readFigures(record),
             })),
             total: TotalRowCount,
@@ -79,9 +79,9 @@ function wireOf(kind: DeclaredKind): Wire {
       read: (answer: Values, json?: unknown) => {
         const found = partOf(answer, names.header)
         const asRead = partOf(json, names.header)
-        const came = linesOf(json, names.lines)
+        const rawLines = linesOf(json, names.lines)
         const lines = withSecondShelves(
-          linesOf(answer, names.lines).map((each, index) => readLine(line, each, came[index])),
+          linesOf(answer, names.lines).map((each, index) => readLine(line, each, rawLines[index])),
         )
         return found && { ...readHeader(kind, found, asRead ?? undefined), ...(asRead && { asRead }), lines }
       },

@@ -1,4 +1,4 @@
-// Ledger effects of a dump: a line's plants are removed when it is DUMPED, before the whole document is.
+// Ledger effects of a dump: each line removes its plants when it is DUMPED, before the whole document is.
 import { dumpedAccount } from '../accounts.ts'
 import {
   atLocation,
@@ -23,6 +23,6 @@ export const effects: Effects<DocumentSteps, LineSteps> = {
     delete: holdsNothing,
   },
   document: { create: 'none', edit: 'none', complete: 'none', cancel: release },
-  // In grower storage each line names its grower.
+  // In grower storage each line has its grower.
   ...atLocation(),
 }

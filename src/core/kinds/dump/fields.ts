@@ -84,7 +84,7 @@ const line = {
     sends: ({ ordered }) => ordered,
   },
   ReasonCode: reasonCode,
-  /** In grower storage it contains the grower too: a server or app may identify the owner by it alone. */
+  /** In grower storage it includes the grower: another server or app may identify the owner only by it. */
   Key: {
     answer: text,
     body: v.optional(shortText(LIMITS.reference), ''),

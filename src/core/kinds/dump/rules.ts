@@ -1,4 +1,4 @@
-// Dump: writes plants off, with an authorising person and a reason per line (part 1 sections 2, 4 and 5,
+// Dump: writes off plants, with an authorising person and a reason per line (part 1 sections 2, 4 and 5,
 // 'Dump'; part 2 section 4.2).
 import type { Status } from '#core/wire/constants.ts'
 import { firstRefusal, refuse } from '#core/wire/refusals.ts'
@@ -18,7 +18,7 @@ import { growerStock, plantStock } from '../stock.ts'
 import { effects } from './effects.ts'
 import { fields } from './fields.ts'
 
-/** `complete` is the Dump of the whole log, `dump` that of a line. */
+/** `complete` dumps the whole log, `dump` one line. */
 export type DocumentSteps = 'create' | 'edit' | 'complete' | 'cancel'
 export type LineSteps = 'save' | 'dump' | 'delete'
 
@@ -76,31 +76,31 @@ const steps: Rules<DocumentSteps, LineSteps> = {
 
 // ---- access (part 1 section 6, part 2 section 6)
 
-const dumping: readonly string[] = ['dump', 'complete'] satisfies readonly (DocumentSteps | LineSteps)[]
+const dumpSteps: readonly string[] = ['dump', 'complete'] satisfies readonly (DocumentSteps | LineSteps)[]
 
 const stepKeys = (step: string): readonly SecurityKey[] => {
-  if (dumping.includes(step)) return ['DUMPKEY']
-  // A line is saved before it is dumped, so the dump key is enough to save it.
+  if (dumpSteps.includes(step)) return ['DUMPKEY']
+  // Dumping a line saves it first, so the dump key must also allow saving.
   return step === 'save' ? ['DUMPCREATEKEY', 'DUMPKEY'] : ['DUMPCREATEKEY']
 }
 
-// In grower storage everybody with access creates dumps; completing them needs the same keys as elsewhere.
+// In grower storage everyone with access may create dumps; completing one needs the same keys as elsewhere.
 const growerStorageStepKeys = (step: string): readonly SecurityKey[] => {
-  if (dumping.includes(step)) return ['DUMPKEY']
+  if (dumpSteps.includes(step)) return ['DUMPKEY']
   return step === 'cancel' ? ['DUMPCREATEKEY'] : []
 }
 
 // ---- modes
 
-const door = doorOf('dump', 'inventory')
-const storageDoor = doorOf('dump', 'growerStorage')
+const stockRoutes = doorOf('dump', 'inventory')
+const storageRoutes = doorOf('dump', 'growerStorage')
 
-const list = listAt(door.list, 'DumpWarehouse', { open: ['OPEN'], printable: ['DUMPED'] })
+const list = listAt(stockRoutes.list, 'DumpWarehouse', { open: ['OPEN'], printable: ['DUMPED'] })
 
-const places = atLocationOf('DumpWarehouse')
+const locationAccess = atLocationOf('DumpWarehouse')
 
-const ofStock: OwnMode = {
-  access: { list: ['DUMPKEY'], step: stepKeys, ...places },
+const stockMode: OwnMode = {
+  access: { list: ['DUMPKEY'], step: stepKeys, ...locationAccess },
   lists: [list],
   form: formOf(fields.header),
   searchFilters: ['variety', 'trimType', 'stockType'],
@@ -108,10 +108,10 @@ const ofStock: OwnMode = {
   report: () => 'Plants Dump',
 }
 
-const ofGrowers: OwnMode = {
-  ...ofStock,
-  access: { list: ['GROWERSTORAGEDUMPLISTKEY'], step: growerStorageStepKeys, ...places },
-  lists: [{ ...list, route: storageDoor.list }],
+const growerMode: OwnMode = {
+  ...stockMode,
+  access: { list: ['GROWERSTORAGEDUMPLISTKEY'], step: growerStorageStepKeys, ...locationAccess },
+  lists: [{ ...list, route: storageRoutes.list }],
   searchFilters: ['variety', 'trimType'],
   picksGrower: true,
   report: () => 'Grower Storage Dump',
@@ -119,13 +119,13 @@ const ofGrowers: OwnMode = {
 
 // ---- the kind
 
-const said = {
+const lineMessages = {
   OPEN: REPLIES.dumpLineOpen,
   DUMPED: REPLIES.dumpLineDumped,
   CANCELLED: REPLIES.dumpLineCancelled,
 }
 
-// A line is saved, and if the person may dump it and its quantity is not 0, dumped at once.
+// Saves a line, then dumps it directly if the person is allowed and the quantity is not 0.
 const lineAction = {
   step: 'save',
   follows: 'dump',
@@ -147,7 +147,7 @@ export const dump = kindOf({
   ...fields,
   ...steps,
   effects,
-  modes: { inventory: modeAt(door, ofStock), growerStorage: modeAt(storageDoor, ofGrowers) },
+  modes: { inventory: modeAt(stockRoutes, stockMode), growerStorage: modeAt(storageRoutes, growerMode) },
   stages: {
     edit: { ...noteStage('dump', lineAction), checks },
     detail: {
@@ -160,12 +160,12 @@ export const dump = kindOf({
       scans: { number: 'openDocument', barcode: 'actOnLine' },
     },
   },
-  replies: { lines: said, deleted: REPLIES.dumpLineDeleted, saved: processed('Dump') },
+  replies: { lines: lineMessages, deleted: REPLIES.dumpLineDeleted, saved: processed('Dump') },
   severalShelves: true,
-  // A line is judged by its own message for the step taken; everything else by the top-level message.
+  // A line succeeds by its own message for the step; everything else by the top-level message.
   judge: (reply, change) =>
     change.type === 'line' || change.type === 'lines'
-      ? judgeByLines([change.step === 'dump' ? said.DUMPED : said.OPEN])(reply)
+      ? judgeByLines([change.step === 'dump' ? lineMessages.DUMPED : lineMessages.OPEN])(reply)
       : change.type === 'document'
         ? judgeBySuccess(reply)
         : judgeByMessage(reply, change),

@@ -1,4 +1,4 @@
-// Ledger effects of an issuance: lines reserve their plants until they are shipped to the grower or nursery.
+// Ledger effects of an issuance: lines reserve their plants until shipping moves them to the destination.
 import { ISSUE_TO_TYPES } from '#core/wire/constants.ts'
 import { issuedAccount } from '../accounts.ts'
 import { atLocation, type Effects, fixedFlows, holdsAll, holdsNothing, release } from '../effects.ts'
@@ -15,6 +15,6 @@ export const effects: Effects<DocumentSteps, LineSteps> = {
     }),
     cancel: release,
   },
-  // In grower storage the header names the grower.
+  // In grower storage the header has the grower.
   ...atLocation(({ header }) => header.IssueToNbr ?? ''),
 }

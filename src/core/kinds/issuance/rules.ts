@@ -30,7 +30,7 @@ const steps: Rules<DocumentSteps, LineSteps> = {
 
 const issuingKeys = Object.values(keyFor)
 
-// The key for this header's destination; either of both while no type is chosen.
+// The key for this header's destination type. Either key is enough while no type is chosen.
 const stepKeys = (_: string, { IssueToType }: HeaderValues): readonly SecurityKey[] =>
   isIssueToType(IssueToType) ? [keyFor[IssueToType]] : issuingKeys
 
@@ -44,7 +44,7 @@ const form = formOf(fields.header, {
     grower.PickUpLocationId !== place.location,
 })
 
-// A grower's plants go to that grower.
+// Plants in grower storage can only go to their grower.
 const storageForm: HeaderForm = {
   ...formOf({
     ReferenceNbr: field.text('reference', LIMITS.reference),
@@ -59,15 +59,18 @@ const storageForm: HeaderForm = {
 
 // ---- modes
 
-const door = doorOf('issuance', 'inventory')
-const storageDoor = doorOf('issuance', 'growerStorage')
+const stockRoutes = doorOf('issuance', 'inventory')
+const storageRoutes = doorOf('issuance', 'growerStorage')
 
-const list = listAt(door.list, 'InventoryLocation', { open: ['OPEN', 'RESERVED'], printable: ['SHIPPED'] })
+const list = listAt(stockRoutes.list, 'InventoryLocation', {
+  open: ['OPEN', 'RESERVED'],
+  printable: ['SHIPPED'],
+})
 
-const places = atLocationOf('InventoryLocation')
+const locationAccess = atLocationOf('InventoryLocation')
 
-const ofStock: OwnMode = {
-  access: { step: stepKeys, ...places },
+const stockMode: OwnMode = {
+  access: { step: stepKeys, ...locationAccess },
   lists: [list],
   routes: {
     detailParameters: (document) => ({
@@ -81,10 +84,10 @@ const ofStock: OwnMode = {
   report: ({ IssueToType }) => (IssueToType === 'Nursery' ? 'Nursery Issuance' : 'Grower Issuance'),
 }
 
-const ofGrowers: OwnMode = {
-  ...ofStock,
-  access: { grants: ['ISSUANCEADMINKEY', ...issuingKeys], step: stepKeys, ...places },
-  lists: [{ ...list, route: storageDoor.list }],
+const growerMode: OwnMode = {
+  ...stockMode,
+  access: { grants: ['ISSUANCEADMINKEY', ...issuingKeys], step: stepKeys, ...locationAccess },
+  lists: [{ ...list, route: storageRoutes.list }],
   routes: { detailParameters: ({ number }) => ({ type: 'Grower', number: number ?? '' }) },
   form: storageForm,
   searchStockType: () => 'ALL',
@@ -93,7 +96,7 @@ const ofGrowers: OwnMode = {
 
 // ---- the kind
 
-const said = {
+const lineMessages = {
   RESERVED: REPLIES.issuanceLineReserved,
   PICKED: REPLIES.issuanceLinePicked,
   SHIPPED: REPLIES.issuanceLineShipped,
@@ -106,7 +109,7 @@ export const issuance = kindOf({
   ...fields,
   ...steps,
   effects,
-  modes: { inventory: modeAt(door, ofStock), growerStorage: modeAt(storageDoor, ofGrowers) },
+  modes: { inventory: modeAt(stockRoutes, stockMode), growerStorage: modeAt(storageRoutes, growerMode) },
   stages: {
     edit: {
       ...picking.orderStage,
@@ -114,17 +117,17 @@ export const issuance = kindOf({
     },
     detail: picking.pickStage,
   },
-  replies: { lines: said, deleted: REPLIES.issuanceLineDeleted, saved: processed('Issuance') },
+  replies: { lines: lineMessages, deleted: REPLIES.issuanceLineDeleted, saved: processed('Issuance') },
   severalShelves: true,
-  // Each line is judged by its message; without lines, the top-level message decides.
+  // Each line succeeds by its message; without lines the top-level message decides.
   judge: (reply, change) =>
-    reply.lines.length > 0 ? judgeByLines(Object.values(said))(reply) : judgeByMessage(reply, change),
+    reply.lines.length > 0 ? judgeByLines(Object.values(lineMessages))(reply) : judgeByMessage(reply, change),
   checkHeader: ({ IssueToType, IssueToNbr }, mode, document) => {
     if (mode !== 'growerStorage') return true
     if (IssueToType !== 'Grower') return { type: 'field', name: 'IssueToType', expected: 'Grower' }
     // The lines of a grower storage issuance reserve this grower's plants.
-    const ofAnother = document !== null && IssueToNbr !== document.header.IssueToNbr
-    return ofAnother && document.lines.length > 0 ? { type: 'state' } : true
+    const hasOtherGrower = document !== null && IssueToNbr !== document.header.IssueToNbr
+    return hasOtherGrower && document.lines.length > 0 ? { type: 'state' } : true
   },
   searchStock: (place, mode, { IssueToNbr = '' }, filter) =>
     mode === 'growerStorage' ? growerStock(place, IssueToNbr, filter) : plantStock(place, filter),

@@ -1,5 +1,5 @@
-// Ledger effects of a return: nothing is reserved while it is OPEN, so somebody else may return the same
-// plants first; issued quantities are checked with each line, and again at posting.
+// Ledger effects of a return. An OPEN return reserves nothing, so another return may take the same plants
+// first. Saving a line checks the issued quantity; posting checks it again.
 import { refuse } from '#core/wire/refusals.ts'
 import { dumpedAccount, growerStorageAccount, issuedAccount } from '../accounts.ts'
 import { type Effects, fixedFlows, holdsNothing, needsAll } from '../effects.ts'

@@ -26,7 +26,7 @@ const header = {
     missing: 'growerMissing',
     unit: 'destination',
   }),
-  /** Read-only (part 2 section 2.6): there is no storage for nurseries. */
+  /** Read-only (part 2 section 2.6), because nurseries have no storage. */
   ReturnedFromType: {
     answer: v.optional(oneOf(ISSUE_TO_TYPES), 'Grower'),
     body: v.optional(v.picklist(ISSUE_TO_TYPES), 'Grower'),
@@ -59,7 +59,7 @@ const line = {
   ...commonLine,
   Status: lineStatus(['OPEN', 'POSTED']),
   UpdateQty: { ...commonLine.UpdateQty, carries: 'ordered' },
-  // A line has no storage location: the header names the grower.
+  // A line has no storage location, because the header has the grower.
   StorageLocation: { ...storageLocation, says: () => '', reads: () => ({}) },
   LogNbr: ofDocument(
     text,

@@ -1,4 +1,4 @@
-// Return: plants come back from a grower, into grower storage or written off (part 2 sections 2.6, 4.3, 5).
+// Return: takes plants back from a grower, into grower storage or written off (part 2 sections 2.6, 4.3, 5).
 import { firstRefusal, refuse, type Verdict } from '#core/wire/refusals.ts'
 import { isFailure, processed, REPLIES, wordOf } from '#core/wire/reply-messages.ts'
 import { formOf } from '../derive/form.ts'
@@ -15,14 +15,14 @@ import { issuedStock } from '../stock.ts'
 import { effects } from './effects.ts'
 import { fields } from './fields.ts'
 
-/** `post` is the RETURN of the whole document. */
+/** `post` returns the whole document (the RETURN button). */
 export type DocumentSteps = 'create' | 'edit' | 'post'
 export type LineSteps = 'save' | 'delete'
 
 // ---- steps
 
-// The check of RETURN: every line is saved and has a reason.
-const everyLineReady = ({ lines }: Document): Verdict =>
+// The guard of `post`: every line is saved and has a reason.
+const isEveryLineReady = ({ lines }: Document): Verdict =>
   firstRefusal(
     lines.length > 0 ? true : refuse('noLines'),
     lines.every(({ id }) => id !== null) ? true : refuse('linesUnsaved'),
@@ -36,7 +36,7 @@ const steps: Rules<DocumentSteps, LineSteps> = {
       from: ['OPEN'],
       to: 'POSTED',
       linesTo: 'POSTED',
-      guard: everyLineReady,
+      guard: isEveryLineReady,
       precheck: everyLineHasQuantity,
     },
   },
@@ -53,14 +53,14 @@ const steps: Rules<DocumentSteps, LineSteps> = {
 
 // ---- the mode
 
-const door = doorOf('return', 'inventory')
+const kindRoutes = doorOf('return', 'inventory')
 
-const inventory = modeAt(door, {
+const inventory = modeAt(kindRoutes, {
   access: {
     step: () => ['GROWERRETURNADMINKEY', 'NURSERYRETURNADMINKEY'],
     ...atLocationOf('ReturnWarehouse'),
   },
-  lists: [listAt(door.list, 'ReturnWarehouse', { open: ['OPEN'], printable: ['POSTED'] })],
+  lists: [listAt(kindRoutes.list, 'ReturnWarehouse', { open: ['OPEN'], printable: ['POSTED'] })],
   routes: {
     detailParameters: (document) => ({
       type: document.header.ReturnedFromType || 'Grower',
@@ -75,7 +75,7 @@ const inventory = modeAt(door, {
 
 // ---- the kind
 
-const said = { OPEN: REPLIES.returnLineOpen, POSTED: REPLIES.returnLinePosted }
+const lineMessages = { OPEN: REPLIES.returnLineOpen, POSTED: REPLIES.returnLinePosted }
 
 const lineAction = {
   step: 'save',
@@ -89,7 +89,7 @@ const checks: Checks = {
 
 export const returns = kindOf({
   kind: 'return',
-  replies: { lines: said, deleted: REPLIES.returnLineDeleted, saved: processed('Return') },
+  replies: { lines: lineMessages, deleted: REPLIES.returnLineDeleted, saved: processed('Return') },
   numberLabel: 'logNumber',
   ...fields,
   ...steps,
@@ -108,21 +108,21 @@ export const returns = kindOf({
       scans: { number: 'openDocument', barcode: 'actOnLine' },
     },
   },
-  // A line is judged by its message; a post succeeds if the first line's message is empty or says POSTED; a
-  // header by the top-level message.
+  // A line succeeds by its message, a header by the top-level message. A post succeeds if the first line's
+  // message is empty or contains POSTED.
   judge: (reply, change) => {
     if (change.type === 'header') return judgeByMessage(reply, change)
-    if (change.type === 'line' || change.type === 'lines') return judgeByLines([said.OPEN])(reply)
+    if (change.type === 'line' || change.type === 'lines') return judgeByLines([lineMessages.OPEN])(reply)
     const message = reply.lines[0]?.message ?? ''
     const ok = message === '' ? !isFailure(reply.message) : message.toUpperCase().includes('POSTED')
-    const words = message || reply.message
-    return { ok, number: reply.number, message: ok ? wordOf(words) : words, said: words, lines: [] }
+    const said = message || reply.message
+    return { ok, number: reply.number, message: ok ? wordOf(said) : said, said, lines: [] }
   },
   checkHeader: ({ ReturnedFromType, ReturnedFromNbr }, _, document) => {
     if (ReturnedFromType !== 'Grower') return { type: 'field', name: 'ReturnedFromType', expected: 'Grower' }
     // The lines of a return are plants issued to this grower.
-    const ofAnother = document !== null && ReturnedFromNbr !== document.header.ReturnedFromNbr
-    return ofAnother && document.lines.length > 0 ? { type: 'state' } : true
+    const hasOtherGrower = document !== null && ReturnedFromNbr !== document.header.ReturnedFromNbr
+    return hasOtherGrower && document.lines.length > 0 ? { type: 'state' } : true
   },
   searchStock: (place, _, { ReturnedFromNbr = '' }, filter) => issuedStock(place, ReturnedFromNbr, filter),
 } satisfies DeclaredKind<DocumentSteps, LineSteps>)

@@ -1,14 +1,11 @@
 // Ledger effects of a transfer.
 //
-// Shipped plants are in `transit` under the transfer's number, and from there go to the destination's stock,
-// under the same storage location name as at the origin: a lot keeps its shelf mark, and nobody has to enter
-// one.
+// Shipping moves plants to `transit` under the transfer's number. Receiving moves them to the destination's
+// stock. The storage location keeps its name, so that the receiver need not enter one.
 //
-// If the received quantity differs, the ledger waits for the origin's decision
-// (core/kinds/adjustment/effects.ts). Missing plants stay in `transit`. A surplus is on the destination's
-// shelf and must be counted there, but
-// `transit` may not go below 0: it comes from the origin's `adjusted` under the transfer's number, as owed
-// until it is decided who pays.
+// A different received quantity waits for the origin's decision (core/kinds/adjustment/effects.ts). Missing
+// plants stay in `transit`. A surplus is stock of the destination, but `transit` must not be negative. The
+// surplus comes from the origin's `adjusted` account under the transfer's number, until the decision.
 import { owedAccount, stockAccount, transitAccount } from '../accounts.ts'
 import { atLocation, type Effects, fixedFlows, holdsAll, holdsNothing, release } from '../effects.ts'
 import type { DocumentSteps, LineSteps } from './rules.ts'
@@ -39,7 +36,7 @@ export const effects: Effects<DocumentSteps, LineSteps> = {
     }),
     cancel: release,
   },
-  // The reason of a short pick says nothing of what got lost on the way.
+  // Clears the reason: that of a short pick does not explain a loss in transit.
   leaves: { complete: (line) => (line.picked === line.received ? undefined : { ...line, reason: '' }) },
   ...atLocation(),
 }

@@ -32,7 +32,7 @@ const header = {
   ShipPlantTemperature: field.temperature('shipTemperature'),
   ReceiptPlantTemperature: field.temperature('receiveTemperature'),
   Status: field.status(['OPEN', 'RESERVED', 'SHIPPED', 'RECEIVED', 'CANCELLED']),
-  /** Its adjustment request, if the server says so; else ''. */
+  /** Its adjustment request; '' if the server sends none. */
   RequestID: { answer: text },
   ...field.common,
 }

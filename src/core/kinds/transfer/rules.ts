@@ -1,4 +1,4 @@
-// Transfers: plants are shipped from one location and received at another (part 2 sections 2.7, 4.4, 5).
+// Transfer: ships plants from one location and receives them at another (part 2 sections 2.7, 4.4, 5).
 import { isSuccess, REPLIES } from '#core/wire/reply-messages.ts'
 import { formOf } from '../derive/form.ts'
 import { kindOf } from '../derive/wire.ts'
@@ -14,7 +14,7 @@ import { plantStock } from '../stock.ts'
 import { effects } from './effects.ts'
 import { fields } from './fields.ts'
 
-/** `complete` is the Receive of the whole transfer, `receive` that of a line. */
+/** `complete` receives the whole transfer, `receive` one line. */
 export type DocumentSteps = 'create' | 'edit' | 'ship' | 'updateTemperature' | 'complete' | 'cancel'
 export type LineSteps = 'order' | 'pick' | 'receive' | 'unreceive' | 'delete'
 
@@ -35,8 +35,8 @@ const steps: Rules<DocumentSteps, LineSteps> = {
   },
   lineSteps: {
     ...picking.lineSteps('pickOfZero'),
-    // No guard: a pallet can be lost, so 0 can be received, and more than was shipped too. Part 2 section 5
-    // refuses 0 "in non-receive mode" only.
+    // No guard: 0 is valid for a lost pallet, and a surplus is valid too. Part 2 section 5 refuses 0 only "in
+    // non-receive mode".
     receive: {
       during: ['SHIPPED'],
       from: ['SHIPPED', 'RECEIVED'],
@@ -54,17 +54,15 @@ const steps: Rules<DocumentSteps, LineSteps> = {
   },
 }
 
-// Lines of a received transfer whose received quantity differs from the shipped one: the origin accepts or
-// rejects them.
-const differing = ({ status, header, lines }: Document): OpenDecision | undefined => {
+// The lines of a received transfer with a different quantity: the origin accepts or rejects them.
+const openDecisionOf = ({ status, header, lines }: Document): OpenDecision | undefined => {
   const count = lines.filter(({ picked, ordered, received }) => received !== (picked ?? ordered)).length
   return status === 'RECEIVED' && count > 0
     ? { lines: count, location: origin(header), request: header.RequestID ?? '' }
     : undefined
 }
 
-// Checked before it is received. If the temperature was measured at shipping, it is expected at receiving
-// too.
+// The checks before receiving. A temperature is expected if one was entered at shipping.
 const checks: Checks = {
   lines: [
     { id: 'untouched', finds: ({ status }) => status !== 'RECEIVED', stops: true, settles: [] },
@@ -83,8 +81,8 @@ const checks: Checks = {
   },
 }
 
-// The server's message for a line's status.
-const said = {
+// The server's success message for each line status.
+const lineMessages = {
   RESERVED: REPLIES.transferLineReserved,
   PICKED: REPLIES.transferLinePicked,
   SHIPPED: REPLIES.transferLineShipped,
@@ -106,10 +104,10 @@ const destination = ({ DestinationLocationID = '' }: HeaderValues) => Destinatio
 
 // ---- lists and the mode
 
-const door = doorOf('transfer', 'inventory')
+const kindRoutes = doorOf('transfer', 'inventory')
 
 const open: ListView = {
-  ...listAt(door.list, 'OriginLocationID', {
+  ...listAt(kindRoutes.list, 'OriginLocationID', {
     open: ['OPEN', 'RESERVED'],
     printable: ['SHIPPED', 'RECEIVED'],
   }),
@@ -119,14 +117,14 @@ const open: ListView = {
 const receiving: ListView = {
   ...open,
   id: 'receiving',
-  route: door.otherList,
+  route: kindRoutes.otherList,
   at: 'DestinationLocationID',
   statuses: ['SHIPPED'],
   all: ['SHIPPED', 'RECEIVED'],
   creates: false,
 }
 
-const inventory = modeAt(door, {
+const inventory = modeAt(kindRoutes, {
   access: {
     step: () => [],
     location: (step, values) => (atDestination.includes(step) ? destination(values) : origin(values)),
@@ -164,19 +162,19 @@ export const transfer = kindOf({
       },
       checks,
       others: receiving.id,
-      openDecision: differing,
+      openDecision: openDecisionOf,
       headerEdit: { step: 'updateTemperature', fields: receivedFields },
       scans: { number: 'openDocument', barcode: 'actOnLine' },
     },
   },
-  // The specification's server has no message for a success (part 2 section 7.1); another one may say so.
-  replies: { lines: said, deleted: REPLIES.transferLineDeleted, saved: '' },
+  // The specification has no success message (part 2 section 7.1), but another server may send one.
+  replies: { lines: lineMessages, deleted: REPLIES.transferLineDeleted, saved: '' },
   judge: (reply, change) => {
-    const judged = judgeByLines(Object.values(said))(reply)
-    const top = isSuccess(reply.message) ? '' : reply.message.trim()
-    const isMade = change.type === 'header' && change.document === null && reply.number !== null
-    const ok = isMade || (top === '' && judged.lines.every((each) => each.ok))
-    return { ...judged, ok, message: ok ? '' : top || judged.message }
+    const byLines = judgeByLines(Object.values(lineMessages))(reply)
+    const topMessage = isSuccess(reply.message) ? '' : reply.message.trim()
+    const isCreated = change.type === 'header' && change.document === null && reply.number !== null
+    const ok = isCreated || (topMessage === '' && byLines.lines.every((each) => each.ok))
+    return { ...byLines, ok, message: ok ? '' : topMessage || byLines.message }
   },
   searchStock: (place, _mode, _header, filter) => plantStock(place, filter),
 } satisfies DeclaredKind<DocumentSteps, LineSteps>)
