@@ -15,7 +15,7 @@ const document = (lines: readonly Line[], change: Partial<Document> = {}): Docum
   ...change,
 })
 
-describe('what another person did', () => {
+describe('compareDocuments', () => {
   const before = document([line('A000000001'), line('B000000001')])
 
   it.each<[string, Partial<Line>]>([
@@ -23,14 +23,14 @@ describe('what another person did', () => {
     ['ordered quantity', { ordered: 11 }],
     ['picked quantity', { picked: 9 }],
     ['received quantity', { received: 9 }],
-  ])('is told where only the %s is another one', (_, change) => {
+  ])('reports a line whose only change is the %s', (_, change) => {
     const after = document([line('A000000001', change), line('B000000001')])
     const difference = compareDocuments(before, after)
     expect(difference).toEqual({ status: null, added: [], removed: [], changed: ['A000000001'] })
     expect(isSame(difference)).toBe(false)
   })
 
-  it('names lines that came and went, and the status of the whole', () => {
+  it('reports added and removed lines and the new document status', () => {
     const after = document([line('A000000001'), line('C000000001')], { status: 'SHIPPED' })
     expect(compareDocuments(before, after)).toEqual({
       status: 'SHIPPED',
@@ -40,7 +40,7 @@ describe('what another person did', () => {
     })
   })
 
-  it('is nothing where a line was never saved, or all stands as before', () => {
+  it('reports no difference for unsaved lines and unchanged lines', () => {
     const mine = document([...before.lines, line('N000000001', { id: null })])
     expect(isSame(compareDocuments(mine, before))).toBe(true)
   })

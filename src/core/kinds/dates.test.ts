@@ -7,7 +7,7 @@ import { returns } from './return/rules.ts'
 import { transfer } from './transfer/rules.ts'
 
 const place: Place = { location: 'WAT', season: { id: 'S1', name: 'Straw 2026', commodity: 'STRAW' } }
-const outside = { code: 'dateWrong', facts: { first: '2000', last: '2099' } }
+const outOfRange = { code: 'dateWrong', facts: { first: '2000', last: '2099' } }
 const forms: readonly (readonly [string, HeaderForm, Readonly<Record<string, string>>, readonly string[]])[] =
   [
     ['issuance', issuance.modes.inventory.form, { IssueToType: 'Grower', IssueToNbr: 'G1' }, ['IssueDate']],
@@ -21,16 +21,19 @@ const forms: readonly (readonly [string, HeaderForm, Readonly<Record<string, str
     ],
   ]
 
-describe.each(forms)('the dates of a header: %s', (_, form, given, names) => {
-  const values = { ...form.start(place, { keys: new Set(), readOnly: false }, '2026-11-21'), ...given }
+describe.each(forms)('dates in a header: %s', (_, form, entered, names) => {
+  const values = { ...form.start(place, { keys: new Set(), readOnly: false }, '2026-11-21'), ...entered }
 
-  it('are fine as they start', () => expect(form.check(values)).toBe(true))
+  it('are valid in a new header', () => expect(form.check(values)).toBe(true))
 
-  it.each(['0002-11-20', '1999-12-31', '2100-01-01', '9999-12-31'])('are not in the year of %s', (day) => {
-    for (const name of names) expect(form.check({ ...values, [name]: day })).toEqual(outside)
-  })
+  it.each(['0002-11-20', '1999-12-31', '2100-01-01', '9999-12-31'])(
+    'are refused outside of the allowed years: %s',
+    (day) => {
+      for (const name of names) expect(form.check({ ...values, [name]: day })).toEqual(outOfRange)
+    },
+  )
 
-  it('are judged by their day where a moment is given', () => {
+  it('are valid with a time of day', () => {
     for (const name of names) expect(form.check({ ...values, [name]: '2026-11-21T00:00:00Z' })).toBe(true)
   })
 })

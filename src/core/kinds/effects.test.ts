@@ -38,28 +38,28 @@ const document = (change: Partial<StoredDocument> = {}): StoredDocument => ({
   lines: [],
   ...change,
 })
-const balances = (qty: number, went = 0): Balances => ({
+const balances = (qty: number, netInflow = 0): Balances => ({
   quantity: () => qty,
   available: () => qty,
   latest: 7,
-  netInflowSince: () => went,
+  netInflowSince: () => netInflow,
 })
 
-const taken = (kind: Kind, step: string, of: StoredLine, on = document()): readonly Flow[] => {
+const flowsOf = (kind: Kind, step: string, of: StoredLine, on = document()): readonly Flow[] => {
   const effect = kind.effects.document[step]
   return effect === undefined || effect === 'none' ? [] : effect.of(on, of, balances(0))
 }
 
-describe('what a step does to the ledger', () => {
-  it('moves what an issuance holds to whom it goes', () => {
-    expect(taken(kinds.issuance, 'ship', line({ held: 8 }))).toEqual([
+describe('ledger effects of steps', () => {
+  it('moves the reserved plants of an issuance to its destination', () => {
+    expect(flowsOf(kinds.issuance, 'ship', line({ held: 8 }))).toEqual([
       { from: shelf, to: issuedAccount('Nursery', 'N1'), qty: 8 },
     ])
-    expect(taken(kinds.issuance, 'cancel', line())).toEqual([])
+    expect(flowsOf(kinds.issuance, 'cancel', line())).toEqual([])
   })
 
-  it('brings what has arrived to the destination, and owes what is too much', () => {
-    const of = (received: number) => taken(kinds.transfer, 'complete', line({ picked: 10, received }))
+  it('moves received plants to the destination and takes a surplus from the owed account', () => {
+    const of = (received: number) => flowsOf(kinds.transfer, 'complete', line({ picked: 10, received }))
     const to = stockAccount('SAL', 'A-01')
     const flows = (arrived: number, owed: number) => [
       { from: transitAccount('20000001'), to, qty: arrived },
@@ -70,10 +70,10 @@ describe('what a step does to the ledger', () => {
     expect(of(12)).toEqual(flows(10, 2))
   })
 
-  it('keeps a return for its grower, or writes it off', () => {
+  it('moves returned plants to grower storage, or writes them off', () => {
     const issued = issuedAccount('Grower', 'G1')
     const of = (InventoryEffect: string) =>
-      taken(
+      flowsOf(
         kinds.return,
         'post',
         line({ source: issued }),
@@ -84,7 +84,7 @@ describe('what a step does to the ledger', () => {
   })
 
   it.each(Object.values<Kind>(kinds).map((kind) => [kind.kind, kind] as const))(
-    'locks every account that it moves plants between: %s',
+    'locks every account of its flows: %s',
     (_, { effects }) => {
       const lines = Object.values(effects.lines).flatMap(({ flows }) => flows ?? [])
       const whole = Object.values(effects.document).flatMap((effect) => (effect === 'none' ? [] : effect))
@@ -98,7 +98,7 @@ describe('what a step does to the ledger', () => {
     },
   )
 
-  it('takes plants from where the line says, in grower storage from the grower who is meant', () => {
+  it('takes plants from the shelf of the line, or in grower storage from the account of the grower', () => {
     const stored = document({ mode: 'growerStorage' })
     const sourceOf = (kind: Kind, on: StoredDocument, place: string): Account | null =>
       kind.effects.source(on, place)
@@ -109,26 +109,26 @@ describe('what a step does to the ledger', () => {
   })
 })
 
-describe('a correction', () => {
-  it('is judged by what stands there now', () => {
+describe('corrections', () => {
+  it('move the difference to the current balance', () => {
     const adjusted = adjustedAccount('WAT')
     expect(correctionFlow(shelf, 12, balances(10))).toEqual({ from: adjusted, to: shelf, qty: 2 })
     expect(correctionFlow(shelf, 12, balances(15))).toEqual({ from: shelf, to: adjusted, qty: 3 })
     expect(correctionFlow(shelf, 12, balances(12)).qty).toBe(0)
   })
 
-  it('that is decided pays for what is missing, or for what is too much', () => {
+  it('move a shortfall or a surplus of a transfer when it is decided', () => {
     const on = document({ header: { TransferNbr: '20000001' } })
-    const differing = (received: number) => line({ picked: 10, received })
-    expect(decisionFlows('accept').of(on, differing(7), balances(0))).toEqual([
+    const lineWithReceived = (received: number) => line({ picked: 10, received })
+    expect(decisionFlows('accept').of(on, lineWithReceived(7), balances(0))).toEqual([
       { from: transitAccount('20000001'), to: shelf, qty: 3 },
     ])
-    expect(decisionFlows('reject').of(on, differing(12), balances(0))).toEqual([
+    expect(decisionFlows('reject').of(on, lineWithReceived(12), balances(0))).toEqual([
       { from: adjustedAccount('WAT'), to: owedAccount('WAT', '20000001'), qty: 2 },
     ])
   })
 
-  it('of what was counted knows what has come and gone since', () => {
+  it('add the movements since the count to the counted quantity', () => {
     const counted = line({ counted: { by: 'ann', after: 3 } })
     expect(countedFlow(counted, 60, balances(70, 20))).toEqual({
       from: adjustedAccount('WAT'),
@@ -137,10 +137,10 @@ describe('a correction', () => {
     })
   })
 
-  it('that comes of a count brings the books to what was counted, and what has come or gone since', () => {
+  it('of an accepted count line set the balance to the counted quantity plus later movements', () => {
     const on = document({ header: { OfKind: 'count' } })
     const counted = line({ picked: 100, received: 60, counted: { by: 'ann', after: 3 } })
-    // 30 have been sold since the count: 30 of the 60 are left.
+    // 30 of the counted 60 plants were sold after the count, so 30 remain.
     expect(decisionFlows('accept').of(on, counted, balances(70, -30))).toEqual([
       { from: shelf, to: adjustedAccount('WAT'), qty: 40 },
     ])

@@ -32,8 +32,8 @@ const actor = (keys: readonly (typeof SECURITY_KEYS)[number][], readOnly = false
   readOnly,
 })
 
-describe('issuance, its states', () => {
-  it('ships only when every line is picked, and says how many are not', () => {
+describe('issuance: statuses', () => {
+  it('refuses to ship until every line is picked, with the number of other lines', () => {
     expect(documentAllows(issuance, 'ship', document())).toEqual({
       code: 'linesNotPicked',
       facts: { open: 2 },
@@ -44,7 +44,7 @@ describe('issuance, its states', () => {
   })
 
   it.each(STATUSES)(
-    'lets a document that is %s be edited, cancelled and picked only while open',
+    'allows edit, cancel and pick of a document in %s only if that status is open',
     (status) => {
       const open = status === 'OPEN' || status === 'RESERVED'
       const one = document({ status })
@@ -56,14 +56,14 @@ describe('issuance, its states', () => {
     },
   )
 
-  it('picks more than nothing, and never a line that is not saved', () => {
+  it('refuses to pick 0 plants, or an unsaved line', () => {
     expect(lineAllows(issuance, 'pick', document(), line('A000000001'), 0)).toEqual({ code: 'quantityZero' })
     expect(lineAllows(issuance, 'pick', document(), line('A000000001', { id: null }), 4)).toMatchObject({
       code: 'lineNotWhileStatus',
     })
   })
 
-  it('finds the step that a request states', () => {
+  it('finds the step for a status change in a request', () => {
     expect(documentStepFor(issuance, null, 'OPEN')).toBe('create')
     expect(documentStepFor(issuance, 'RESERVED', 'RESERVED')).toBe('edit')
     expect(documentStepFor(issuance, 'RESERVED', 'SHIPPED')).toBe('ship')
@@ -73,8 +73,8 @@ describe('issuance, its states', () => {
   })
 })
 
-describe('a line step', () => {
-  it('is about the line of its own storage place, where one barcode stands on several', () => {
+describe('line steps', () => {
+  it('change only the line of their storage location if the barcode has several lines', () => {
     const ann = line('A000000001', { id: '1', status: 'OPEN', storageLocation: '#GR1' })
     const bob = line('A000000001', { id: '2', status: 'OPEN', storageLocation: '#GR2' })
     const both = document({ kind: 'dump', mode: 'growerStorage', status: 'OPEN', lines: [ann, bob] })
@@ -88,9 +88,9 @@ describe('a line step', () => {
   })
 })
 
-describe('issuance, who may', () => {
+describe('issuance: access', () => {
   const { inventory, growerStorage } = issuance.modes
-  it('opens the list with its key, and issues with the key of the destination', () => {
+  it('needs a key for the list, and the key of the destination type for steps', () => {
     expect(mayOpen(inventory.access, actor([]))).toEqual({
       code: 'keyMissing',
       facts: { key: 'ISSUANCEADMINKEY' },
@@ -107,7 +107,7 @@ describe('issuance, who may', () => {
     })
   })
 
-  it('grants the issuance keys in grower storage, to those who may be there', () => {
+  it('grants the issuance keys to everyone with access to grower storage', () => {
     const both = actor(['GROWERSTORAGEHOMEKEY', 'GROWERSTORAGEISSUANCEKEY'])
     expect(growerStorage && mayAct(growerStorage.access, both, 'ship', { IssueToType: 'Grower' })).toBe(true)
     expect(growerStorage && mayOpen(growerStorage.access, actor(['GROWERSTORAGEHOMEKEY']))).toMatchObject({
@@ -115,7 +115,7 @@ describe('issuance, who may', () => {
     })
   })
 
-  it('lets read-only people look and change nothing, whatever they hold', () => {
+  it('refuses every step of a read-only person, even with all keys', () => {
     const reader = actor(SECURITY_KEYS, true)
     for (const kind of Object.values(kinds)) {
       for (const mode of Object.values(kind.modes)) {
@@ -129,7 +129,7 @@ describe('issuance, who may', () => {
 })
 
 describe('every kind', () => {
-  it('reaches the target of each step, from a status that some step reaches or that is given', () => {
+  it('starts each step from a status that another step can reach', () => {
     for (const kind of Object.values(kinds)) {
       const reached = new Set<string | null>([null])
       for (const { to } of Object.values(kind.documentSteps)) if (to !== 'same') reached.add(to)
@@ -141,7 +141,7 @@ describe('every kind', () => {
     }
   })
 
-  it('never lets a document leave a status that no step leaves', () => {
+  it('refuses all steps of an issuance in a final status', () => {
     const final = ['SHIPPED', 'CANCELLED'] as const
     fc.assert(
       fc.property(

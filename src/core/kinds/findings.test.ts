@@ -36,7 +36,7 @@ const find = (kind: Kind, stage: StageId, of: Document, change: Partial<Unfinish
     ...change,
   })
 
-// Each finding as `barcode name`, marked if it blocks the end of the document.
+// Each finding as `barcode id`, with `stops` if it blocks the end of the document.
 const names = (...args: Parameters<typeof find>) =>
   find(...args).map(({ barcode, id, stops }) => [barcode, id, ...(stops ? ['stops'] : [])].join(' ').trim())
 
@@ -54,15 +54,15 @@ const entry = (line: Line, change: Partial<Entry> = {}): Entry => ({
 describe.each([
   ['issuance', kinds.issuance],
   ['transfer', kinds.transfer],
-] as const)('%s, before it is shipped', (_, kind) => {
+] as const)('%s, before shipping', (_, kind) => {
   const picked = (barcode: string, n: number, ordered = 10) =>
     lineOf(barcode, { status: 'PICKED', ordered, picked: n })
 
-  it('finds nothing where all that was ordered is picked', () => {
+  it('finds nothing if all ordered plants are picked', () => {
     expect(names(kind, 'detail', document(kind, [picked(A, 10), picked(B, 3, 3)]))).toEqual([])
   })
 
-  it('finds what is not picked, nothing ordered, short and over', () => {
+  it('finds unpicked lines, lines of 0, and short and over picks', () => {
     expect(names(kind, 'detail', document(kind, [lineOf(A, { status: 'RESERVED' })]))).toEqual([
       `${A} untouched stops`,
     ])
@@ -80,18 +80,18 @@ describe.each([
   })
 })
 
-describe('a transfer, before it is received', () => {
+describe('transfer, before receiving', () => {
   const kind = kinds.transfer
   const arrived = (barcode: string, received: number) =>
     lineOf(barcode, { status: 'RECEIVED', picked: 8, received })
   const header = { ShipPlantTemperature: '4', ReceiptPlantTemperature: '5' }
 
-  it('finds nothing where all that was shipped has arrived, and is measured as it was', () => {
+  it('finds nothing if all shipped plants and the temperature are received', () => {
     expect(names(kind, 'receive', document(kind, [arrived(A, 8)], { header }))).toEqual([])
     expect(names(kind, 'receive', document(kind, [arrived(A, 8)]))).toEqual([])
   })
 
-  it('finds what has not arrived, none, another quantity, and a temperature that is missing', () => {
+  it('finds unreceived lines, lines of 0, different quantities and a missing temperature', () => {
     const lines = [
       lineOf(A, { status: 'SHIPPED', picked: 8 }),
       arrived(B, 0),
@@ -110,14 +110,14 @@ describe('a transfer, before it is received', () => {
     expect(find(kind, 'receive', of).at(-1)?.facts).toEqual({ shipped: '4' })
   })
 
-  it('says of a temperature that is typed and not saved only that', () => {
+  it('reports only the unsaved field for a temperature that is typed but not saved', () => {
     const of = document(kind, [arrived(A, 8)], { header: { ...header, ReceiptPlantTemperature: '' } })
     expect(names(kind, 'receive', of, { field: '6' })).toEqual(['unsavedField stops'])
   })
 })
 
 describe('dumps, returns and counts', () => {
-  it('a dump: nothing where every line is dumped; a line of none, and one that is still there', () => {
+  it('finds lines of 0 and open lines on a dump, and nothing if every line is dumped', () => {
     const dumped = lineOf(A, { status: 'DUMPED' })
     for (const stage of ['edit', 'detail'] as const) {
       expect(names(kinds.dump, stage, document(kinds.dump, [dumped]))).toEqual([])
@@ -127,7 +127,7 @@ describe('dumps, returns and counts', () => {
     }
   })
 
-  it('a return: a line of none', () => {
+  it('finds lines of 0 on a return', () => {
     for (const stage of ['edit', 'detail'] as const) {
       expect(
         names(kinds.return, stage, document(kinds.return, [lineOf(A), lineOf(B, { ordered: 0 })])),
@@ -135,7 +135,7 @@ describe('dumps, returns and counts', () => {
     }
   })
 
-  it('a count: what needs a second count, and what was not scanned; none is a count', () => {
+  it('finds lines that need a second count and unlisted stock on a count, but accepts a count of 0', () => {
     const of = document(kinds.count, [
       lineOf(A, { status: 'RECOUNT', picked: 40 }),
       lineOf(B, { status: 'COUNTED', picked: 0 }),
@@ -153,7 +153,7 @@ describe('unfinished work', () => {
   const line = lineOf(A, { status: 'PICKED', picked: 7 })
   const of = document(kind, [line])
 
-  it('comes first, stops every end, and is the one thing that is said of its line', () => {
+  it('comes first, blocks the end, and is the only finding of its line', () => {
     const typed = entry(line, { typed: '8' })
     expect(names(kind, 'detail', of, { unsaved: [{ entry: typed, stage: 'detail' }] })).toEqual([
       `${A} unsaved stops`,
@@ -170,7 +170,7 @@ describe('unfinished work', () => {
     }
   })
 
-  it('names a new line, a reason, the header, and where it was left', () => {
+  it('includes unsaved lines, reasons and headers, with their screen', () => {
     const added = entry({ ...line, id: null, barcode: B })
     const unsaved = [
       { entry: added, stage: 'edit' as const },
@@ -184,7 +184,7 @@ describe('unfinished work', () => {
     ])
   })
 
-  it('a point that was settled is another one once its figures are others', () => {
+  it('gets a new signature when its facts change', () => {
     const sign = (picked: number) =>
       find(kind, 'detail', document(kind, [{ ...line, picked }])).map(signatureOf)
     expect(sign(7)).toEqual(sign(7))
@@ -208,7 +208,7 @@ it.each(
       return end?.stage === stage ? [[kind.kind, stage, end.step, kind] as const] : []
     }),
   ),
-)('%s, %s: lines stop the end in its findings just where the rules refuse to %s', (_, stage, step, kind) => {
+)('%s, %s: line findings block the end exactly if the rules refuse to %s', (_, stage, step, kind) => {
   const [status] = kind.documentSteps[step]?.from ?? []
   for (const line of everyLine(kind)) {
     const of = document(kind, [line], { status: status ?? 'OPEN' })
@@ -221,7 +221,7 @@ it.each(
   }
 })
 
-it('counts plants by what was written last', () => {
+it('counts the plants of the latest step of each line', () => {
   const lines = [lineOf(A, { picked: 7 }), lineOf(B, { picked: 8, received: 6 }), lineOf('C000000001')]
   expect(totalsOf(document(kinds.transfer, lines))).toEqual({ plants: 23, n: 3 })
 })

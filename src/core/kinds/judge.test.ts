@@ -10,28 +10,28 @@ const saved = (lines: Saved['lines'], change: Partial<Saved> = {}): Saved => ({
   lines,
   ...change,
 })
-const fine = { id: '7', ok: true, message: '' }
+const accepted = { id: '7', ok: true, message: '' }
 const refused = { id: null, ok: false, message: 'Barcode is on hold' }
 
-describe('the word on one line', () => {
-  it('is that of its barcode', () => {
+describe('judgeLine', () => {
+  it('uses the reply with the barcode of the line', () => {
     const answer = saved([
-      { barcode: 'A000000001', ...fine },
+      { barcode: 'A000000001', ...accepted },
       { barcode: 'B000000001', ...refused },
     ])
     expect(judgeLine(answer, 'A000000001')).toEqual({ type: 'done', id: '7' })
     expect(judgeLine(answer, 'B000000001')).toEqual({ type: 'refused', message: 'Barcode is on hold' })
   })
 
-  it('is the only one there is, where the server names no barcode', () => {
-    expect(judgeLine(saved([{ barcode: '', ...fine }]), 'A000000001')).toEqual({ type: 'done', id: '7' })
+  it('uses a single reply without a barcode', () => {
+    expect(judgeLine(saved([{ barcode: '', ...accepted }]), 'A000000001')).toEqual({ type: 'done', id: '7' })
     expect(judgeLine(saved([{ barcode: '', ...refused }]), 'A000000001')).toMatchObject({ type: 'refused' })
   })
 
-  it('is never that of one line of several: whose it is, nobody knows', () => {
+  it('ignores several replies without the barcode of the line', () => {
     const answer = saved(
       [
-        { barcode: '', ...fine },
+        { barcode: '', ...accepted },
         { barcode: '', ...refused },
       ],
       { ok: false, message: 'Failed' },

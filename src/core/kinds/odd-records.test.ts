@@ -5,29 +5,34 @@ import type { Document, Place } from './document.ts'
 import { kinds } from './index.ts'
 import type { Kind, Page } from './kind.ts'
 
-// What another server's records may have: each is shown as far as it can be read, and never takes the list
-// with it.
+// Another server may send records with unreadable values. Each is shown as far as possible, and the rest of
+// the list stays readable.
 
 const place: Place = { location: 'WH1', season: { id: '5', name: 'RASP 2026', commodity: 'RASP' } }
 const issuance = kinds.issuance as Kind
 
-const listed = (...Records: readonly object[]): Page => {
-  const asked = issuance.wire.list(place, 'inventory', { view: 'issuance', all: true, offset: 0, limit: 25 })
+const readList = (...Records: readonly object[]): Page => {
+  const request = issuance.wire.list(place, 'inventory', {
+    view: 'issuance',
+    all: true,
+    offset: 0,
+    limit: 25,
+  })
   const json = { Records, TotalRowCount: Records.length }
-  return asked.read(v.parse(asked.of.answer, json) as never, json)
+  return request.read(v.parse(request.of.answer, json) as never, json)
 }
 const detail = (kind: Kind, header: object, ...lines: readonly object[]): Document => {
-  const asked = kind.wire.detail(place, 'inventory', '1')
+  const request = kind.wire.detail(place, 'inventory', '1')
   const json = { [kind.names.header]: header, [kind.names.lines]: lines }
-  const found = asked.read(v.parse(asked.of.answer, json) as never, json)
+  const found = request.read(v.parse(request.of.answer, json) as never, json)
   if (!found) throw new Error('Nothing was read')
   return found
 }
 const header = { TagNbr: 1, IssueToType: 'Grower', IssueToNbr: 41, Status: 'RESERVED' }
 
-describe('an odd record', () => {
-  it('in a list is shown and marked, and the others beside it', () => {
-    const { documents } = listed(
+describe('records with unreadable values', () => {
+  it('stay in a list with a mark and do not affect other records', () => {
+    const { documents } = readList(
       header,
       { ...header, TagNbr: 2, Status: null, IssueToType: null },
       { ...header, TagNbr: 3, Status: 'ONHOLD' },
@@ -41,12 +46,12 @@ describe('an odd record', () => {
     ])
   })
 
-  it('with a status that nobody knows allows nothing', () => {
+  it('allow no step in an unknown status', () => {
     const held = detail(issuance, { ...header, Status: 'ONHOLD' }, { ID: 7, BarcodeID: 'R000000001', Qty: 4 })
     expect(Object.values(issuance.documentSteps).some((step) => step.from.includes(held.status))).toBe(false)
   })
 
-  it('as a line stays on its document, with attributes as a list too', () => {
+  it('stay on their document as lines, also with a list as a value', () => {
     const { lines } = detail(
       issuance,
       header,
@@ -64,12 +69,12 @@ describe('an odd record', () => {
     ['its pick', { Qty: 12, OrderQty: 0, PickQty: 0, Status: 'PICKED' }, 12, 12],
     ['a pick of nothing that was ordered', { Qty: 12, OrderQty: 0, PickQty: 12, Status: 'PICKED' }, 0, 12],
     ['a pick of 0', { Qty: 0, OrderQty: 12, PickQty: 0, Status: 'PICKED' }, 12, 0],
-  ])('has a quantity beside zeros for what was left out: %s', (_, line, ordered, picked) => {
+  ])('use Qty if other quantities are 0 because they are missing: %s', (_, line, ordered, picked) => {
     const [read] = detail(issuance, header, { ID: 7, BarcodeID: 'R000000001', ...line }).lines
     expect(read).toMatchObject({ ordered, picked })
   })
 
-  it('has what was received in Qty where both fields for it are 0', () => {
+  it('use Qty as the received quantity if both of its fields are 0', () => {
     const arrived = { ID: 7, BarcodeID: 'R000000001', Status: 'RECEIVED', ReceivedQty: 0, ReceiveQty: 0 }
     const received = (line: object) =>
       detail(kinds.transfer, { TransferNbr: 1, Status: 'SHIPPED' }, { ...arrived, ...line }).lines[0]
@@ -79,7 +84,7 @@ describe('an odd record', () => {
     ])
   })
 
-  it('among the seasons has its commodity by name, by number, or as it is', () => {
+  it('of seasons have the commodity by name, by number, or unchanged', () => {
     const Result = ['rasp', 4, 'PLUM', null].map((Commodity, Id) => ({ Id, TrimSeason: 'S', Commodity }))
     const read = v.parse(masterDataCalls.trimseasons.answer, { Result }).Result ?? []
     expect(read.map(({ Commodity }) => Commodity)).toEqual(['RASP', 'STRAW', 'PLUM', ''])

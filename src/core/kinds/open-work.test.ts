@@ -10,10 +10,10 @@ import { openWorkFor } from './open-work.ts'
 const place: Place = { location: 'WH1', season: { id: '5', name: 'RASP 2026', commodity: 'RASP' } }
 const holding = (...keys: readonly SecurityKey[]) => ({ keys: new Set(keys), readOnly: false })
 const routesFor = (...keys: readonly SecurityKey[]) => openWorkFor(holding(...keys)).map(({ route }) => route)
-// What an ask reads from an answer, whatever its type.
+// Parses a response of any type.
 const readOf = (ask: Ask<number>, answer: unknown) => ask.read(answer as never)
 
-describe('the work that waits', () => {
+describe('openWorkFor', () => {
   it.each([
     [[], []],
     [['ISSUANCEADMINKEY'], ['issuance']],
@@ -23,19 +23,19 @@ describe('the work that waits', () => {
       ['ADJUSTINVENTORYKEY', 'ISSUANCEADMINKEY'],
       ['issuance', 'adjustTrim'],
     ],
-    // Without the home key nothing of the area is shown.
+    // Without the home key the area is hidden.
     [['GROWERSTORAGEISSUANCEKEY'], []],
     [['GROWERSTORAGEHOMEKEY', 'GROWERSTORAGEISSUANCEKEY'], ['growerStorageIssuance']],
-  ] as const)('with %j is in %j', (keys, routes) => {
+  ] as const)('returns for the keys %j the lists %j', (keys, routes) => {
     expect(routesFor(...keys)).toEqual(routes)
   })
 
-  it('shows to who only reads, too', () => {
+  it('returns the same lists for a read-only person', () => {
     const reader = { keys: new Set(SECURITY_KEYS), readOnly: true }
     expect(openWorkFor(reader)).toHaveLength(openWorkFor(holding(...SECURITY_KEYS)).length)
   })
 
-  it('is asked for at the place, one row at most, and never includes what is done with', () => {
+  it('requests at most one row at the place, without finished statuses', () => {
     for (const { kind, count } of openWorkFor(holding(...SECURITY_KEYS))) {
       const { query } = count(place).input as { query: Record<string, string> }
       expect(Object.values(query), kind).toContain('WH1')
@@ -47,7 +47,7 @@ describe('the work that waits', () => {
     }
   })
 
-  it('is what the list shows that it opens', () => {
+  it('sends the same request as the list that it opens', () => {
     for (const { kind, mode, view, count } of openWorkFor(holding(...SECURITY_KEYS))) {
       if (kind === 'request') continue
       const all: Kind = kinds[kind]
@@ -56,12 +56,12 @@ describe('the work that waits', () => {
     }
   })
 
-  it('is not counted for who may not see the list', () => {
+  it('leaves out lists that the person may not see', () => {
     expect(routesFor('DUMPHOMEKEY')).toEqual([])
     expect(routesFor('DUMPHOMEKEY', 'DUMPKEY')).toEqual(['dump'])
   })
 
-  it('is the count over all pages of a list, and every open request', () => {
+  it('returns the total over all pages of a list, and the number of open requests', () => {
     const counts = openWorkFor(holding(...SECURITY_KEYS))
     const page = { Records: [], TotalRowCount: 73 }
     const [issuances] = counts

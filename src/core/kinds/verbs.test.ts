@@ -10,7 +10,7 @@ const stages = Object.values<Kind>(kinds).flatMap((kind) =>
 )
 
 test.each(stages)(
-  '$kind.kind $id: the verb is declared for that screen, and ends in a step of the kind',
+  '$kind.kind $id: declares its verb for this screen, and a document step of the kind as final step',
   (each) => {
     const { at, final } = verbOf(each.stage.verb)
     expect(at).toContain(each.id)

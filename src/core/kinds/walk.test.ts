@@ -27,7 +27,7 @@ const picked = { status: 'PICKED', picked: 10 } as const
 const pick: Stage = issuance.stages.detail
 
 describe('the walking order', () => {
-  it('counts the numbers of a shelf, and has lines without a shelf last', () => {
+  it('compares the numbers in shelf names, and puts lines without a shelf last', () => {
     const sheet = sheetOf(
       at('none', ''),
       at('ten', 'A-10'),
@@ -39,11 +39,11 @@ describe('the walking order', () => {
     expect(keys).toEqual(['two', 'ten', 'b', 'none', 'grower'])
   })
 
-  it('of equal shelves is that of the list', () => {
+  it('keeps the list order within a shelf', () => {
     expect(walkOf(sheetOf(at('z', 'A-2'), at('a', 'a-2'), at('m', 'A-1')))).toEqual(['m', 'z', 'a'])
   })
 
-  it('has a line that was added behind the others', () => {
+  it('includes a line that was added later', () => {
     const sheet = sheetOf(at('z', 'A-2'))
     const line = { ...emptyLine, barcode: 'a', storageLocation: 'A-1' }
     expect(walkOf(sheet)).toEqual(['z'])
@@ -58,12 +58,12 @@ describe('the next line', () => {
     expect(nextOnWalk(pick, sheet)?.key).toBe('a')
   })
 
-  it('goes on from the last one that was scanned, and begins again behind the last', () => {
+  it('continues after the last scanned line, and from the start after the last line', () => {
     expect(nextOnWalk(pick, sheet, 'b')?.key).toBe('c')
     expect(nextOnWalk(pick, sheet, 'c')?.key).toBe('a')
   })
 
-  it('is there for every stage of a kind as that declares what is done', () => {
+  it('depends on the lines that the stage declares as done', () => {
     const recount = sheetOf(at('a', 'A-1', { status: 'COUNTED' }), at('b', 'A-2', { status: 'RECOUNT' }))
     expect(nextOnWalk(count.stages.detail, recount)?.key).toBe('b')
     const written = sheetOf(at('a', 'A-1', { status: 'DUMPED' }), at('b', 'A-2', { status: 'OPEN' }))
@@ -71,7 +71,7 @@ describe('the next line', () => {
   })
 })
 
-describe('the line at hand', () => {
+describe('the line to work on', () => {
   const refused = (sheet: Worksheet, key: string) =>
     changeWorksheet(issuance, sheet, {
       type: 'failed',
@@ -79,12 +79,12 @@ describe('the line at hand', () => {
       problem: { code: 'insufficientQuantity' },
     })
 
-  it('is the scanned one while it is not done, wherever it is', () => {
+  it('is the scanned line until it is done, at any shelf', () => {
     const sheet = sheetOf(at('a', 'A-1'), at('c', 'A-10'))
     expect(lineAtHand(pick, sheet, 'c')?.key).toBe('c')
   })
 
-  it('is the one with unsaved input or a refusal, also when it is done', () => {
+  it('is the scanned line while it has unsaved input or a refusal, even if it is done', () => {
     const sheet = sheetOf(at('a', 'A-1'), at('b', 'A-2', picked))
     expect(lineAtHand(pick, sheet, 'b')?.key).toBe('a')
     expect(lineAtHand(pick, refused(sheet, 'b'), 'b')?.key).toBe('b')
@@ -92,12 +92,12 @@ describe('the line at hand', () => {
     expect(lineAtHand(pick, typed, 'b')?.key).toBe('b')
   })
 
-  it('is a refused line before nothing at all', () => {
+  it('is a refused line if all lines are done', () => {
     const sheet = refused(sheetOf(at('a', 'A-1', picked), at('b', 'A-2', picked)), 'a')
     expect(lineAtHand(pick, sheet, 'b')?.key).toBe('a')
   })
 
-  it('is the last scanned one when everything is done, and none before that', () => {
+  it('is the last scanned line if all lines are done, or none without a scan', () => {
     const sheet = sheetOf(at('a', 'A-1'), at('b', 'A-2'))
     const saved = dump.stages.edit
     expect(lineAtHand(saved, sheet, 'a')?.key).toBe('a')
@@ -105,7 +105,7 @@ describe('the line at hand', () => {
   })
 })
 
-it('plants are of what was ordered, also where less was taken, and tell how much is short', () => {
+it('counts the total plants as ordered, and the missing plants of short picks', () => {
   const lines = [
     at('a', 'A-1', { status: 'PICKED', picked: 8 }),
     at('b', 'A-2'),
@@ -116,7 +116,7 @@ it('plants are of what was ordered, also where less was taken, and tell how much
   expect(plantsOf(pick, documentOf(lines))).toEqual({ done: 8, total: 20, short })
 })
 
-it('plants are of what was shipped where they are received, and of what was ordered at the origin', () => {
+it('counts the total plants as shipped at the destination, and as ordered at the origin', () => {
   const lines = [
     at('a', 'A-1', { status: 'RECEIVED', ordered: 50, picked: 45, received: 40 }),
     at('b', 'A-2', { status: 'SHIPPED', ordered: 10, picked: 10 }),
@@ -131,7 +131,7 @@ it('plants are of what was shipped where they are received, and of what was orde
   })
 })
 
-it('plants are of what was ordered in the editor too', () => {
+it('counts the total plants as ordered in the editor', () => {
   const lines = [
     at('a', 'A-1', { status: 'PICKED', ordered: 40, picked: 30 }),
     at('b', 'A-2', { ordered: 10 }),
@@ -144,7 +144,7 @@ it('plants are of what was ordered in the editor too', () => {
     })
 })
 
-it('nothing is short where nobody told what was wanted: of what was never ordered, and of a count', () => {
+it('counts no plants as missing without an expected quantity', () => {
   const extra = at('a', 'A-1', { status: 'PICKED', ordered: 0, picked: 8 })
   const short = { lines: 0, plants: 0 }
   expect(plantsOf(pick, documentOf([extra]))).toEqual({ done: 8, total: 8, short })
@@ -152,32 +152,32 @@ it('nothing is short where nobody told what was wanted: of what was never ordere
   expect(plantsOf(count.stages.detail, documentOf([counted])).short).toEqual(short)
 })
 
-describe('the line that a scan is about', () => {
+describe('the target line of a scan', () => {
   const done = ({ status }: Line) => status === 'DUMPED'
-  const kept = (grower: string, status: Line['status']) =>
+  const storedLine = (grower: string, status: Line['status']) =>
     at('A000000001', growerKey(grower), { id: grower, status })
-  const aim = (sheet: Worksheet, current: string | null) =>
+  const targetOf = (sheet: Worksheet, current: string | null) =>
     findTargetEntry(sheet, 'A000000001', current, done)?.key
 
-  it('is one that has not had its turn, also where the current one has', () => {
-    const sheet = sheetOf(kept('1', 'DUMPED'), kept('2', 'OPEN'))
-    expect(aim(sheet, null)).toBe('A000000001#GR2')
-    expect(aim(sheet, 'A000000001#GR1')).toBe('A000000001#GR2')
+  it('is a line that is not done, even if the current line has the barcode', () => {
+    const sheet = sheetOf(storedLine('1', 'DUMPED'), storedLine('2', 'OPEN'))
+    expect(targetOf(sheet, null)).toBe('A000000001#GR2')
+    expect(targetOf(sheet, 'A000000001#GR1')).toBe('A000000001#GR2')
   })
 
-  it('is the current one of those that have not', () => {
-    const sheet = sheetOf(kept('1', 'OPEN'), kept('2', 'OPEN'))
-    expect(aim(sheet, null)).toBe('A000000001#GR1')
-    expect(aim(sheet, 'A000000001#GR2')).toBe('A000000001#GR2')
+  it('is the current line if several lines are not done', () => {
+    const sheet = sheetOf(storedLine('1', 'OPEN'), storedLine('2', 'OPEN'))
+    expect(targetOf(sheet, null)).toBe('A000000001#GR1')
+    expect(targetOf(sheet, 'A000000001#GR2')).toBe('A000000001#GR2')
   })
 
-  it('is the current one, else the first, once all have had theirs', () => {
-    const sheet = sheetOf(kept('1', 'DUMPED'), kept('2', 'DUMPED'))
-    expect(aim(sheet, null)).toBe('A000000001#GR1')
-    expect(aim(sheet, 'A000000001#GR2')).toBe('A000000001#GR2')
+  it('is the current line, else the first, if all lines are done', () => {
+    const sheet = sheetOf(storedLine('1', 'DUMPED'), storedLine('2', 'DUMPED'))
+    expect(targetOf(sheet, null)).toBe('A000000001#GR1')
+    expect(targetOf(sheet, 'A000000001#GR2')).toBe('A000000001#GR2')
   })
 
-  it('is the one that comes first on the walk, where plants stand at two shelves', () => {
+  it('is the first line in walking order if the barcode is at two shelves', () => {
     const shelves = (one: Line['status'], other: Line['status']) =>
       openWorksheet({
         ...documentOf([]),
@@ -188,7 +188,7 @@ describe('the line that a scan is about', () => {
           ]).lines,
         ),
       })
-    expect(aim(shelves('OPEN', 'OPEN'), null)).toBe('A000000001@B-2')
-    expect(aim(shelves('OPEN', 'DUMPED'), null)).toBe('A000000001')
+    expect(targetOf(shelves('OPEN', 'OPEN'), null)).toBe('A000000001@B-2')
+    expect(targetOf(shelves('OPEN', 'DUMPED'), null)).toBe('A000000001')
   })
 })

@@ -44,8 +44,8 @@ const run = (sheet: Worksheet, ...events: WorksheetEvent[]) =>
 const ordered = (sheet: Worksheet, barcode: string, quantity: number, id = `id-${barcode}`) =>
   run(sheet, { type: 'stepped', key: barcode, step: 'order', quantity, id })
 
-describe('a document under work', () => {
-  it('calls a line nobody else’s once it has been worked on here', () => {
+describe('a worksheet', () => {
+  it('clears the name of another person after a step on a line', () => {
     const sheet = openWorksheet(
       document([line('A000000001', { id: '1', status: 'RESERVED', changedBy: 'ravi.receiver' })]),
     )
@@ -54,7 +54,7 @@ describe('a document under work', () => {
     expect(picked.entries.A000000001?.line).toMatchObject({ status: 'PICKED', changedBy: '' })
   })
 
-  it('keeps new lines in the order in which they were added, and counts them as waiting', () => {
+  it('keeps new lines in the order of their addition, as pending', () => {
     const sheet = run(
       openWorksheet(document([line('A000000001', { id: '1', status: 'RESERVED', ordered: 5 })])),
       { type: 'added', line: line('B000000001') },
@@ -65,7 +65,7 @@ describe('a document under work', () => {
     expect(pendingEntries(sheet).map((entry) => entry.key)).toEqual(['B000000001', 'C000000001'])
   })
 
-  it('reserves the document with its first order, and opens it again when the last line goes', () => {
+  it('reserves the document with the first order, and opens it again without lines', () => {
     const added = run(openWorksheet(document([])), { type: 'added', line: line('A000000001') })
     expect(added.document.status).toBe('OPEN')
     const reserved = ordered(added, 'A000000001', 12)
@@ -75,7 +75,7 @@ describe('a document under work', () => {
     expect(gone).toMatchObject({ order: [], document: { status: 'OPEN', lines: [] } })
   })
 
-  it('takes a cancelled new line off without touching the document', () => {
+  it('removes an unsaved line without a change of the document', () => {
     const one = ordered(
       run(openWorksheet(document([])), { type: 'added', line: line('A000000001') }),
       'A000000001',
@@ -89,7 +89,7 @@ describe('a document under work', () => {
     expect(sheet.document).toBe(one.document)
   })
 
-  it('takes the pick back with the order', () => {
+  it('clears the picked quantity with a new order', () => {
     const start = openWorksheet(document([line('A000000001', { id: '1', status: 'RESERVED', ordered: 40 })]))
     const picked = run(start, { type: 'stepped', key: 'A000000001', step: 'pick', quantity: 30, id: null })
     expect(picked.entries.A000000001?.line).toMatchObject({
@@ -114,7 +114,7 @@ describe('a document under work', () => {
     expect(progressOf(issuance.stages.detail, sheet.document)).toEqual({ done: 1, total: 1 })
   })
 
-  it('keeps what was typed and what was never saved when the server is read again', () => {
+  it('keeps unsaved input and lines when the document is loaded again', () => {
     const sheet = run(
       openWorksheet(
         document([
@@ -139,7 +139,7 @@ describe('a document under work', () => {
     expect(findEntry(sheet, 'B000000001')).toBeUndefined()
   })
 
-  it('tells two growers’ plants of one barcode apart', () => {
+  it('has a separate key for each grower of a barcode', () => {
     expect(lineKey({ barcode: 'A000000001', storageLocation: '#GR12' })).toBe('A000000001#GR12')
     expect(lineKey({ barcode: 'A000000001', storageLocation: 'A-01' })).toBe('A000000001')
     const sheet = run(openWorksheet(document([])), {
@@ -149,7 +149,7 @@ describe('a document under work', () => {
     expect(findEntry(sheet, 'A000000001')?.key).toBe('A000000001#GR12')
   })
 
-  it('takes over what is free by now, on a line that is otherwise as it was', () => {
+  it('updates the available quantity of a line without other changes', () => {
     const saved = line('A000000001', { id: '1', status: 'RESERVED', ordered: 4, available: 100 })
     const sheet = run(openWorksheet(document([saved])), {
       type: 'loaded',
@@ -158,8 +158,8 @@ describe('a document under work', () => {
     expect(sheet.entries.A000000001?.line.available).toBe(60)
   })
 
-  it('says what is available once plants are held for the line, also after another quantity and a pick', () => {
-    const free = (sheet: Worksheet) => sheet.entries.A000000001?.line.available
+  it('subtracts the reserved plants of a line from its available quantity after each step', () => {
+    const availableOf = (sheet: Worksheet) => sheet.entries.A000000001?.line.available
     const step = (name: string, quantity: number): WorksheetEvent => ({
       type: 'stepped',
       key: 'A000000001',
@@ -172,17 +172,17 @@ describe('a document under work', () => {
       line: line('A000000001', { available: 1200 }),
     })
     const held = run(added, step('order', 100))
-    expect(free(held)).toBe(1100)
+    expect(availableOf(held)).toBe(1100)
     const more = run(held, step('order', 150))
-    expect(free(more)).toBe(1050)
+    expect(availableOf(more)).toBe(1050)
     const picked = run(more, step('pick', 120))
-    expect(free(picked)).toBe(1080)
-    expect(free(run(picked, step('order', 150)))).toBe(1050)
+    expect(availableOf(picked)).toBe(1080)
+    expect(availableOf(run(picked, step('order', 150)))).toBe(1050)
     const unknown = run(openWorksheet(document([])), {
       type: 'added',
       line: line('A000000001', { available: null }),
     })
-    expect(free(run(unknown, step('order', 100)))).toBeNull()
+    expect(availableOf(run(unknown, step('order', 100)))).toBeNull()
   })
 
   it('never counts a cancelled line as done', () => {
@@ -195,7 +195,7 @@ describe('a document under work', () => {
     expect(progressOf(issuance.stages.edit, cancelled)).toEqual({ done: 0, total: 2 })
   })
 
-  it('counts as progress what the server has: a line that was only added is not on the way', () => {
+  it('counts only saved lines as progress', () => {
     const lines = [
       line('A000000001', { id: '1', status: 'PICKED', ordered: 4, picked: 4 }),
       line('B000000001'),
@@ -222,7 +222,7 @@ describe('a document under work', () => {
     barcode.map((key): WorksheetEvent => ({ type: 'failed', key, problem: { code: 'offline' } })),
   )
 
-  it('holds each barcode once, agrees with its document, and leaves other lines as they are', () => {
+  it('has each barcode once, matches its document, and leaves other lines unchanged after any events', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 60 }), (events) => {
         let sheet = openWorksheet(document([]))
@@ -234,12 +234,12 @@ describe('a document under work', () => {
           const saved = sheet.order.filter((key) => typeof sheet.entries[key]?.line.id === 'string')
           expect(sheet.document.lines.map(lineKey).sort()).toEqual(saved.sort())
           for (const entry of saved) {
-            const on = sheet.document.lines.find((candidate) => lineKey(candidate) === entry)
-            expect(on).toEqual(sheet.entries[entry]?.line)
+            const documentLine = sheet.document.lines.find((candidate) => lineKey(candidate) === entry)
+            expect(documentLine).toEqual(sheet.entries[entry]?.line)
           }
           expect(sheet.document.status).toBe(saved.length > 0 ? 'RESERVED' : 'OPEN')
-          const about = 'key' in one ? one.key : 'line' in one ? lineKey(one.line) : ''
-          for (const key of before.order.filter((candidate) => candidate !== about)) {
+          const changedKey = 'key' in one ? one.key : 'line' in one ? lineKey(one.line) : ''
+          for (const key of before.order.filter((candidate) => candidate !== changedKey)) {
             expect(sheet.entries[key]).toBe(before.entries[key])
           }
         }
@@ -254,12 +254,12 @@ describe('a barcode at two shelves', () => {
   const lines = withSecondShelves([saved('1', 'A-01'), line('B000000001', { id: '2' }), saved('3', 'B-02')])
   const second = `${barcode}@B-02`
 
-  it('has a line for each, the one that was there first under the barcode', () => {
+  it('has a line for each shelf; the first line has the barcode as key', () => {
     expect(lines.map(lineKey)).toEqual([barcode, 'B000000001', second])
     expect(openWorksheet(document(lines)).order).toEqual([barcode, 'B000000001', second])
   })
 
-  it('keeps what was typed in the second one when the first is deleted', () => {
+  it('keeps the input in the second line when the first is deleted', () => {
     const sheet = [
       { type: 'typed', key: second, text: '25' },
       { type: 'dropped', key: barcode },
@@ -271,7 +271,7 @@ describe('a barcode at two shelves', () => {
     expect(sheet.order).toEqual([barcode])
     expect(sheet.entries[barcode]).toMatchObject({ key: barcode, typed: '25', line: { id: '3' } })
   })
-  it('does not take the second one for the first that somebody else has deleted', () => {
+  it('does not confuse the second line with a deleted first line', () => {
     const left = withSecondShelves([saved('3', 'B-02')])
     expect(sameLineIn(left, saved('1', 'A-01'))).toBeUndefined()
     expect(sameLineIn(left, { ...saved('3', 'B-02'), secondShelf: true })).toMatchObject({ id: '3' })

@@ -15,37 +15,35 @@ const record = v.parse(InventoryRecord, {
   StorageLocation: 'A-01',
 })
 
-describe('adjusting trim', () => {
-  it('needs another quantity, then a reason', () => {
+describe('trim adjustments', () => {
+  it('refuse the current quantity, then a missing reason', () => {
     expect(trimAdjustment.check(record, 40, '')).toEqual({ code: 'quantityUnchanged' })
     expect(trimAdjustment.check(record, 41, '')).toEqual({ code: 'reasonMissing' })
     expect(trimAdjustment.check(record, 0, 'COUNT')).toBe(true)
   })
 
-  it('prints labels for what was found more', () => {
+  it('need labels for added plants only', () => {
     expect(trimAdjustment.extraLabels(record, 52)).toBe(12)
     expect(trimAdjustment.extraLabels(record, 12)).toBe(0)
   })
 
-  it('sends the new quantity with the one that was seen, and judges by the message', () => {
-    const asked = trimAdjustment.adjust(place, 'growerStorage', record, 52, 'COUNT', by)
-    expect(v.parse(AdjustTransaction, asked.input.body)).toMatchObject({
+  it('send the new and the seen quantity, and succeed by the message', () => {
+    const ask = trimAdjustment.adjust(place, 'growerStorage', record, 52, 'COUNT', by)
+    expect(v.parse(AdjustTransaction, ask.input.body)).toMatchObject({
       TransactionType: 'ADJUST',
       TransactionReason: 'COUNT',
       Qty: 52,
       SeenQty: 40,
       StorageType: 'GROWERSTORAGE',
     })
-    expect(asked.read({ Message: 'Adjustment PROCESSED successfully' } as never).ok).toBe(true)
-    expect(
-      asked.read({ Message: 'Quantity is less than the 3 reserved on open documents' } as never),
-    ).toEqual({
+    expect(ask.read({ Message: 'Adjustment PROCESSED successfully' } as never).ok).toBe(true)
+    expect(ask.read({ Message: 'Quantity is less than the 3 reserved on open documents' } as never)).toEqual({
       ok: false,
       message: 'Quantity is less than the 3 reserved on open documents',
     })
   })
 
-  it('opens with its key, and in grower storage with the keys of that area', () => {
+  it('need one key, and in grower storage the keys of that area', () => {
     const { inventory, growerStorage } = trimAdjustment.modes
     const actor = (
       ...keys: Parameters<typeof mayOpen>[1]['keys'] extends ReadonlySet<infer Key> ? Key[] : never
@@ -75,7 +73,7 @@ describe('adjustment requests', () => {
   if (!short || !surplus) throw new Error('Lines are missing')
   const { rules } = adjustmentRequests
 
-  it('accept when something stays in stock', () => {
+  it('accept a line only if plants remain in stock', () => {
     expect(quantityIfAccepted({}, short.stock, short)).toBe(93)
     expect(lineAllows(rules, 'accept', request, short, short.stock)).toBe(true)
     expect(lineAllows(rules, 'accept', request, surplus, surplus.stock)).toEqual({
@@ -85,7 +83,7 @@ describe('adjustment requests', () => {
     expect(lineAllows(rules, 'reject', request, surplus, surplus.stock)).toBe(true)
   })
 
-  it('are CLOSED with the last decision, and decide a line once', () => {
+  it('are CLOSED by the last decision, and refuse a second decision on a line', () => {
     const one = afterLineStep(rules, 'accept', request, short)
     expect(one).toMatchObject({ status: 'OPEN', lines: [{ status: 'ACCEPT' }, { status: 'OPEN' }] })
     const both = afterLineStep(rules, 'reject', one, surplus)
@@ -95,13 +93,13 @@ describe('adjustment requests', () => {
     })
   })
 
-  it('send one line, and take an answer without a message as a failure', () => {
-    const asked = adjustmentRequests.decide(request, short, 'accept')
-    expect(v.parse(AdjustmentDecisionBody, asked.input.body)).toMatchObject({
+  it('send one line, and treat a response without a message as a failure', () => {
+    const ask = adjustmentRequests.decide(request, short, 'accept')
+    expect(v.parse(AdjustmentDecisionBody, ask.input.body)).toMatchObject({
       Adjustment: { RequestID: '50000001', Status: 'OPEN' },
       AdjustmentLine: { LineID: '1', Status: 'ACCEPT' },
     })
-    expect(asked.read({ Message: '' } as never)).toEqual({ ok: false, message: '' })
-    expect(asked.read({ Message: 'Adjustment Request processed successfully' } as never).ok).toBe(true)
+    expect(ask.read({ Message: '' } as never)).toEqual({ ok: false, message: '' })
+    expect(ask.read({ Message: 'Adjustment Request processed successfully' } as never).ok).toBe(true)
   })
 })

@@ -37,15 +37,15 @@ const document = (
   lines,
   ...change,
 })
-const balances = (qty: number, went = 0, reserved = 0): Balances => ({
+const balances = (qty: number, netInflow = 0, reserved = 0): Balances => ({
   quantity: () => qty,
   available: () => qty - reserved,
   latest: 9,
-  netInflowSince: () => went,
+  netInflowSince: () => netInflow,
 })
 
-describe('the threshold', () => {
-  it('is some plants, or a part of what is expected if that is more', () => {
+describe('the posting threshold', () => {
+  it('is a number of plants, or a percentage of the expected quantity if that is more', () => {
     const { plants, percent } = THRESHOLD
     expect([exceedsThreshold(100, 100 - plants), exceedsThreshold(100, 100 - plants - 1)]).toEqual([
       false,
@@ -60,35 +60,35 @@ describe('the threshold', () => {
   })
 })
 
-describe('a line that is counted', () => {
-  const note = (step: 'count' | 'recount', picked: number, qty: number) =>
+describe('a counted line', () => {
+  const computeFields = (step: 'count' | 'recount', picked: number, qty: number) =>
     effects.lines[step].notes?.(document(), line({ picked }), balances(qty), 'bob')
 
-  it('notes what is there, the last movement, by whom and why', () => {
-    expect(note('count', 98, 100)).toEqual({
+  it('stores the balance, the last movement, the person and the reason', () => {
+    expect(computeFields('count', 98, 100)).toEqual({
       ordered: 100,
       counted: { by: 'bob', after: 9 },
       reason: 'COUNT',
       status: 'COUNTED',
     })
-    expect(note('count', 60, 100)?.status).toBe('RECOUNT')
-    expect(note('recount', 60, 90)).toEqual({
+    expect(computeFields('count', 60, 100)?.status).toBe('RECOUNT')
+    expect(computeFields('recount', 60, 90)).toEqual({
       ordered: 90,
       counted: { by: 'bob', after: 9 },
       reason: 'COUNT',
     })
   })
 
-  it('is counted again by another person, who alone corrects the second count', () => {
-    const judge = (status: 'RECOUNT' | 'RECOUNTED', by: string) =>
+  it('needs another person for the second count, and only that person can correct it', () => {
+    const checkPerson = (status: 'RECOUNT' | 'RECOUNTED', by: string) =>
       effects.lines.recount.judges?.(line({ status }), by)
-    expect([judge('RECOUNT', 'bob'), judge('RECOUNTED', 'ann')]).toEqual([true, true])
-    for (const refused of [judge('RECOUNT', 'ann'), judge('RECOUNTED', 'bob')]) {
+    expect([checkPerson('RECOUNT', 'bob'), checkPerson('RECOUNTED', 'ann')]).toEqual([true, true])
+    for (const refused of [checkPerson('RECOUNT', 'ann'), checkPerson('RECOUNTED', 'bob')]) {
       expect(refused).toMatchObject({ code: 'anotherPerson' })
     }
   })
 
-  it('can be counted as 0, and anew; a second count is only for those that need one', () => {
+  it('can be 0 and can be counted again, but has a second count only if needed', () => {
     expect(lineAllows(count, 'count', document(), line({ id: null }), 0)).toBe(true)
     expect(lineAllows(count, 'count', document(), line(), 7)).toBe(true)
     expect(lineAllows(count, 'recount', document(), line(), 7)).toMatchObject({ code: 'lineNotWhileStatus' })
@@ -99,38 +99,38 @@ describe('a line that is counted', () => {
 describe('closing', () => {
   const { close } = effects.document
   if (close === 'none') throw new Error('Closing does something')
-  const end = (change: Partial<StoredLine>, there: Balances) => {
-    const noted = { ...line(change), ...close.notes?.(document(), line(change), there, 'bob') }
-    return { ...noted, flows: close.of(document(), noted, there) }
+  const closeLine = (change: Partial<StoredLine>, current: Balances) => {
+    const closedLine = { ...line(change), ...close.notes?.(document(), line(change), current, 'bob') }
+    return { ...closedLine, flows: close.of(document(), closedLine, current) }
   }
 
-  it('posts a small difference between the count and the books of that moment', () => {
-    expect(end({ picked: 97 }, balances(100))).toMatchObject({
+  it('posts a small variance from the balance at the time of the count', () => {
+    expect(closeLine({ picked: 97 }, balances(100))).toMatchObject({
       status: 'CLOSED',
       ordered: 100,
       flows: [{ from: shelf, to: adjustedAccount('WAT'), qty: 3 }],
     })
-    // 40 were sold since; the ledger has them.
-    expect(end({ picked: 97 }, balances(60, -40))).toMatchObject({
+    // The balance includes a sale of 40 plants after the count.
+    expect(closeLine({ picked: 97 }, balances(60, -40))).toMatchObject({
       ordered: 100,
       flows: [{ from: shelf, to: adjustedAccount('WAT'), qty: 3 }],
     })
-    expect(end({ picked: 100 }, balances(60, -40)).flows).toMatchObject([{ qty: 0 }])
-    expect(end({ picked: 100, received: 105 }, balances(100))).toMatchObject({
+    expect(closeLine({ picked: 100 }, balances(60, -40)).flows).toMatchObject([{ qty: 0 }])
+    expect(closeLine({ picked: 100, received: 105 }, balances(100))).toMatchObject({
       flows: [{ from: adjustedAccount('WAT'), to: shelf, qty: 5 }],
     })
   })
 
-  it('leaves what is beyond the threshold, or held by others, to decide', () => {
-    const far = end({ picked: 60, received: 61 }, balances(100))
-    expect(far).toMatchObject({ status: 'REQUESTED', flows: [] })
-    expect(effects.leaves?.close?.(far)).toMatchObject({ picked: 100, received: 61 })
-    const held = end({ picked: 95 }, balances(100, 0, 98))
+  it('requests a decision on a variance above the threshold or of reserved plants', () => {
+    const aboveThreshold = closeLine({ picked: 60, received: 61 }, balances(100))
+    expect(aboveThreshold).toMatchObject({ status: 'REQUESTED', flows: [] })
+    expect(effects.leaves?.close?.(aboveThreshold)).toMatchObject({ picked: 100, received: 61 })
+    const held = closeLine({ picked: 95 }, balances(100, 0, 98))
     expect(held).toMatchObject({ status: 'REQUESTED', flows: [] })
-    expect(effects.leaves?.close?.(end({}, balances(100)))).toBeUndefined()
+    expect(effects.leaves?.close?.(closeLine({}, balances(100)))).toBeUndefined()
   })
 
-  it('waits for lines, and for every second count', () => {
+  it('is refused without lines, or before every second count', () => {
     expect(documentAllows(count, 'close', document())).toMatchObject({ code: 'noLines' })
     expect(documentAllows(count, 'close', document([line({ status: 'RECOUNT' }), line()]))).toEqual({
       code: 'linesToRecount',
@@ -139,7 +139,7 @@ describe('closing', () => {
     expect(documentAllows(count, 'close', document([line(), line({ status: 'RECOUNTED' })]))).toBe(true)
   })
 
-  it('covers the shelf, or the location', () => {
+  it('needs lines for all stock of the shelf or the location', () => {
     expect(close.covers?.(document())).toEqual({ location: 'WAT', place: 'A-01' })
     const whole = document([], { header: { ...header, Scope: 'LOCATION' } })
     expect(close.covers?.(whole)).toEqual({ location: 'WAT' })
@@ -147,42 +147,45 @@ describe('closing', () => {
 })
 
 describe('a barcode on a count', () => {
-  const chosen = (scope: string, ...places: readonly string[]) =>
+  const chooseAccount = (scope: string, ...places: readonly string[]) =>
     effects.chooses?.(
       document([], { header: { ...header, Scope: scope } }),
       places.map((place) => stockAccount('WAT', place)),
     )
 
-  it('is of the shelf that is counted, wherever the books have it', () => {
-    expect(chosen('SHELF', 'B-02')).toEqual({ ok: true, value: shelf })
-    expect(chosen('SHELF')).toEqual({ ok: true, value: shelf })
+  it('belongs to the counted shelf, even if the ledger has it elsewhere', () => {
+    expect(chooseAccount('SHELF', 'B-02')).toEqual({ ok: true, value: shelf })
+    expect(chooseAccount('SHELF')).toEqual({ ok: true, value: shelf })
   })
 
-  it('is of its only shelf where the whole location is counted', () => {
-    expect(chosen('LOCATION', 'B-02')).toEqual({ ok: true, value: stockAccount('WAT', 'B-02') })
-    expect(chosen('LOCATION', 'B-02', 'C-03')).toMatchObject({ ok: false, error: { code: 'severalShelves' } })
-    expect(chosen('LOCATION')).toMatchObject({ ok: false, error: { code: 'shelfUnknown' } })
+  it('belongs to its only shelf if the whole location is counted', () => {
+    expect(chooseAccount('LOCATION', 'B-02')).toEqual({ ok: true, value: stockAccount('WAT', 'B-02') })
+    expect(chooseAccount('LOCATION', 'B-02', 'C-03')).toMatchObject({
+      ok: false,
+      error: { code: 'severalShelves' },
+    })
+    expect(chooseAccount('LOCATION')).toMatchObject({ ok: false, error: { code: 'shelfUnknown' } })
   })
 })
 
-describe('on the wire', () => {
-  const told = (of: StoredDocument, name: 'ExpectedQty' | 'VarianceQty' | 'Qty') =>
+describe('requests and responses', () => {
+  const valueOf = (of: StoredDocument, name: 'ExpectedQty' | 'VarianceQty' | 'Qty') =>
     count.line[name].says(line({ picked: 97 }), of)
 
-  it('a blind count keeps the books to itself until it is closed', () => {
+  it('hide ledger quantities of a blind count until it is closed', () => {
     expect([
-      told(document(), 'ExpectedQty'),
-      told(document(), 'VarianceQty'),
-      told(document(), 'Qty'),
+      valueOf(document(), 'ExpectedQty'),
+      valueOf(document(), 'VarianceQty'),
+      valueOf(document(), 'Qty'),
     ]).toEqual([null, null, 97])
     const closed = document([], { status: 'CLOSED' })
-    expect([told(closed, 'ExpectedQty'), told(closed, 'VarianceQty')]).toEqual([100, -3])
-    expect(told(document([], { header: { ...header, Blind: 'NO' } }), 'ExpectedQty')).toBe(100)
+    expect([valueOf(closed, 'ExpectedQty'), valueOf(closed, 'VarianceQty')]).toEqual([100, -3])
+    expect(valueOf(document([], { header: { ...header, Blind: 'NO' } }), 'ExpectedQty')).toBe(100)
     const all = Object.values(count.line).map(({ says }) => says(line({ picked: 97 }), document()))
     expect(all).not.toContain(100)
   })
 
-  it('what a search finds says how many there are only where the count is not blind, and what is unlisted has no line yet', () => {
+  it('hide the quantities of found stock in a blind count, and return unlisted stock without a line', () => {
     const place: Place = { location: 'WAT', season: { id: 'S1', name: 'Straw', commodity: 'STRAW' } }
     const record = (barcode: string, shelfName: string) => ({
       ID: '1',

@@ -28,10 +28,10 @@ const { line, document } = documentsLike({
 })
 const { bodyOf, judged } = wireOf(dump, DumpBody, DumpReply)
 
-describe('a dump, its states', () => {
+describe('dump: statuses', () => {
   const dumped = line('A000000001', { status: 'DUMPED' })
 
-  it('is dumped as a whole once every line is, and says what is missing', () => {
+  it('completes only if every line is dumped, with the reason for a refusal', () => {
     expect(documentAllows(dump, 'complete', document([]))).toEqual({ code: 'noLines' })
     expect(documentAllows(dump, 'complete', document([dumped, line('B000000001')]))).toEqual({
       code: 'linesStillOpen',
@@ -52,7 +52,7 @@ describe('a dump, its states', () => {
     expect(shows(document([dumped], { status: 'DUMPED' }))).toBe(false)
   })
 
-  it('cannot be cancelled once plants are gone', () => {
+  it('cannot be cancelled after a line is dumped', () => {
     expect(documentAllows(dump, 'cancel', document([line('A000000001')]))).toBe(true)
     expect(documentAllows(dump, 'cancel', document([dumped, line('B000000001')]))).toEqual({
       code: 'linesDumped',
@@ -60,7 +60,7 @@ describe('a dump, its states', () => {
     })
   })
 
-  it.each(STATUSES)('while it is %s: changes only while open', (status) => {
+  it.each(STATUSES)('allows changes in status %s only if that is OPEN', (status) => {
     const one = document([line('A000000001')], { status })
     const open = status === 'OPEN'
     expect(documentAllows(dump, 'edit', one) === true).toBe(open)
@@ -70,7 +70,7 @@ describe('a dump, its states', () => {
     }
   })
 
-  it('wants a reason for each line, saves a 0 and never dumps one', () => {
+  it('needs a reason for each line, saves a quantity of 0, but never dumps it', () => {
     const one = document([])
     expect(lineAllows(dump, 'save', one, line('A000000001', { id: null, reason: '' }), 5)).toEqual({
       code: 'reasonMissing',
@@ -88,10 +88,10 @@ describe('a dump, its states', () => {
   })
 })
 
-describe('a dump, who may', () => {
+describe('dump: access', () => {
   const { inventory, growerStorage } = dump.modes
 
-  it('needs DUMPHOMEKEY for the screen, and DUMPKEY besides for the list', () => {
+  it('needs DUMPHOMEKEY for the screen, and also DUMPKEY for the list', () => {
     expect(mayOpen(inventory.access, actor())).toEqual({ code: 'keyMissing', facts: { key: 'DUMPHOMEKEY' } })
     expect(mayOpen(inventory.access, actor('DUMPHOMEKEY'))).toBe(true)
     expect(mayList(inventory.access, actor('DUMPHOMEKEY'))).toEqual({
@@ -108,7 +108,7 @@ describe('a dump, who may', () => {
     ['cancel', 'DUMPCREATEKEY', 'DUMPKEY'],
     ['dump', 'DUMPKEY', 'DUMPCREATEKEY'],
     ['complete', 'DUMPKEY', 'DUMPCREATEKEY'],
-  ] as const)('lets %s be done with %s, not with %s', (step, key, other) => {
+  ] as const)('allows %s with %s, but not with %s', (step, key, other) => {
     expect(mayAct(inventory.access, actor('DUMPHOMEKEY', key), step, {})).toBe(true)
     expect(mayAct(inventory.access, actor('DUMPHOMEKEY', other), step, {})).toEqual({
       code: 'keyMissing',
@@ -116,37 +116,39 @@ describe('a dump, who may', () => {
     })
   })
 
-  it('lets a line be saved by who makes dumps and by who dumps', () => {
+  it('allows saving a line with the key to create or the key to dump', () => {
     expect(mayAct(inventory.access, actor('DUMPHOMEKEY', 'DUMPKEY'), 'save', {})).toBe(true)
     expect(mayAct(inventory.access, actor('DUMPHOMEKEY', 'DUMPCREATEKEY'), 'save', {})).toBe(true)
     expect(mayAct(inventory.access, actor('DUMPHOMEKEY'), 'save', {})).toMatchObject({ code: 'keyMissing' })
   })
 
-  it('in grower storage grants the access, and keeps list, dumping and cancelling to their keys', () => {
+  it('needs in grower storage further keys only to list, dump and cancel', () => {
     const access = growerStorage?.access
     if (!access) throw new Error('There is no grower storage mode')
-    const there = ['GROWERSTORAGEHOMEKEY', 'GROWERSTORAGEDUMPKEY'] as const
+    const areaKeys = ['GROWERSTORAGEHOMEKEY', 'GROWERSTORAGEDUMPKEY'] as const
     expect(mayOpen(access, actor('GROWERSTORAGEDUMPKEY'))).toMatchObject({
       facts: { key: 'GROWERSTORAGEHOMEKEY' },
     })
     expect(mayOpen(access, actor('GROWERSTORAGEHOMEKEY'))).toMatchObject({
       facts: { key: 'GROWERSTORAGEDUMPKEY' },
     })
-    expect(mayOpen(access, actor(...there))).toBe(true)
-    expect(mayList(access, actor(...there))).toMatchObject({ facts: { key: 'GROWERSTORAGEDUMPLISTKEY' } })
-    expect(mayList(access, actor(...there, 'GROWERSTORAGEDUMPLISTKEY'))).toBe(true)
+    expect(mayOpen(access, actor(...areaKeys))).toBe(true)
+    expect(mayList(access, actor(...areaKeys))).toMatchObject({ facts: { key: 'GROWERSTORAGEDUMPLISTKEY' } })
+    expect(mayList(access, actor(...areaKeys, 'GROWERSTORAGEDUMPLISTKEY'))).toBe(true)
     for (const step of ['create', 'edit', 'save', 'delete'])
-      expect(mayAct(access, actor(...there), step, {})).toBe(true)
-    expect(mayAct(access, actor(...there), 'cancel', {})).toMatchObject({ facts: { key: 'DUMPCREATEKEY' } })
+      expect(mayAct(access, actor(...areaKeys), step, {})).toBe(true)
+    expect(mayAct(access, actor(...areaKeys), 'cancel', {})).toMatchObject({
+      facts: { key: 'DUMPCREATEKEY' },
+    })
     for (const step of ['dump', 'complete'])
-      expect(mayAct(access, actor(...there), step, {})).toMatchObject({ facts: { key: 'DUMPKEY' } })
+      expect(mayAct(access, actor(...areaKeys), step, {})).toMatchObject({ facts: { key: 'DUMPKEY' } })
   })
 })
 
 describe('the header form of a dump', () => {
   const { form } = dump.modes.inventory
 
-  it('needs who authorized it and a day that the calendar has', () => {
+  it('needs an authorizing person and a valid date', () => {
     const values = form.start(place, actor(), '2026-11-21')
     expect(form.check(values)).toEqual({ code: 'authorizedByMissing' })
     expect(form.check({ ...values, AuthorizedBy: '  ' })).toEqual({ code: 'authorizedByMissing' })
@@ -157,21 +159,21 @@ describe('the header form of a dump', () => {
   })
 
   it('allows 50 and 255 characters', () => {
-    const most = Object.fromEntries(
+    const maxLengths = Object.fromEntries(
       form.fields.flatMap(({ name, control }) => ('most' in control ? [[name, control.most]] : [])),
     )
-    expect(most).toEqual({ AuthorizedBy: 50, Comments: 255 })
+    expect(maxLengths).toEqual({ AuthorizedBy: 50, Comments: 255 })
   })
 })
 
-describe('what a dump sends', () => {
+describe('requests of a dump', () => {
   const save = (change: Partial<Line>, quantity: number, mode: 'inventory' | 'growerStorage' = 'inventory') =>
     bodyOf(
       { type: 'line', step: 'save', document: document([]), line: line('A000000001', change), quantity },
       mode,
     )
 
-  it('saves a new line OPEN with its reason, and the header as it is', () => {
+  it('send a new line as OPEN with its reason, and the unchanged header', () => {
     const body = save({ id: null }, 25)
     expect(body.DumpHeader).toMatchObject({ LogNbr: '30000001', Status: 'OPEN', StorageType: 'INVENTORY' })
     expect(body.DumpLogLines).toEqual([
@@ -179,7 +181,7 @@ describe('what a dump sends', () => {
     ])
   })
 
-  it('dumps a saved line, and says how it was seen', () => {
+  it('send a dumped line with its seen status and quantity', () => {
     const body = bodyOf({
       type: 'line',
       step: 'dump',
@@ -193,13 +195,13 @@ describe('what a dump sends', () => {
     ])
   })
 
-  it('names the grower of plants in grower storage in the line’s key', () => {
+  it('include the grower in the key of a line in grower storage', () => {
     const body = save({ id: null, storageLocation: '#GR12' }, 4, 'growerStorage')
     expect(body.DumpHeader.StorageType).toBe('GROWERSTORAGE')
     expect(body.DumpLogLines).toMatchObject([{ Key: 'A000000001#GR12', StorageLocation: '#GR12' }])
   })
 
-  it('dumps and cancels with every line', () => {
+  it('send every line to dump or cancel', () => {
     const all = document([line('A000000001'), line('B000000001')])
     const dumped = bodyOf({ type: 'document', step: 'complete', document: all })
     expect([dumped.DumpHeader.Status, ...dumped.DumpLogLines.map(({ Status }) => Status)]).toEqual([
@@ -215,7 +217,7 @@ describe('what a dump sends', () => {
     ])
   })
 
-  it('asks for the open logs of the warehouse and season, or for all of them, and for stock without a stock type', () => {
+  it('list open or all logs of the warehouse and season, and search stock of any stock type', () => {
     const listed = dump.wire.list(place, 'growerStorage', { view: 'open', all: false, offset: 0, limit: 25 })
     expect(v.parse(documentCalls['dump.list'].query, listed.input.query)).toMatchObject({
       dumpwarehouse: 'WH1',
@@ -231,7 +233,7 @@ describe('what a dump sends', () => {
     expect(found.input.query).not.toHaveProperty('stocktype')
   })
 
-  it('searches the plants of the grower that is picked, and takes them for that grower’s', () => {
+  it('search the plants of the chosen grower, and assign them to that grower', () => {
     const found = dump.wire.searchStock(place, 'growerStorage', {}, { barcode: 'A000000001', grower: '12' })
     expect(found).toMatchObject({
       call: 'growerdetails',
@@ -245,7 +247,7 @@ describe('what a dump sends', () => {
   })
 })
 
-describe('what a dump makes of answers', () => {
+describe('responses for a dump', () => {
   const step = (name: 'save' | 'dump'): Change => ({
     type: 'line',
     step: name,
@@ -259,7 +261,7 @@ describe('what a dump makes of answers', () => {
     InventoryLines: [{ Message: message, ID: 9, BarcodeID: 'A000000001' }],
   })
 
-  it('takes a line for dumped only by the word DUMPED', () => {
+  it('report a dumped line only by the DUMPED message', () => {
     expect(judgeLine(judged(reply(REPLIES.dumpLineDumped), step('dump')), 'A000000001')).toEqual({
       type: 'done',
       id: '9',
@@ -277,7 +279,7 @@ describe('what a dump makes of answers', () => {
     expect(judged({ Message: 'Dump processed successfully' }, step('dump')).ok).toBe(false)
   })
 
-  it('judges header, dump and cancel by the top message', () => {
+  it('report success of a header, a dump and a cancel by the top-level message', () => {
     for (const name of ['complete', 'cancel']) {
       const change: Change = { type: 'document', step: name, document: document([]) }
       expect(judged({ Message: 'DUMP Processed Successfully' }, change).ok).toBe(true)
@@ -288,7 +290,7 @@ describe('what a dump makes of answers', () => {
     }
   })
 
-  it('reads a log whose lines tell their grower by their key only', () => {
+  it('are parsed if only the key of a line has the grower', () => {
     const answer = v.parse(DumpDetail, {
       DumpHeader: { LogNbr: 30000001, Status: 'open', StorageType: 'growerstorage', DumpWarehouse: 'WH1' },
       DumpLogLines: [
@@ -303,8 +305,8 @@ describe('what a dump makes of answers', () => {
   })
 })
 
-describe('the pictures of a dump', () => {
-  it('draws the document', () => {
+describe('diagrams of a dump', () => {
+  it('have the statuses of the document', () => {
     expect(drawDocumentSteps(dump)).toBe(
       [
         'stateDiagram-v2',
@@ -318,7 +320,7 @@ describe('the pictures of a dump', () => {
     )
   })
 
-  it('draws a line, which is saved before it is dumped and cancelled only while it is open', () => {
+  it('have the statuses of a line, which is saved before it is dumped and cancelled only while open', () => {
     const drawn = drawLineSteps(dump)
     expect(drawn).toContain('[*] --> OPEN: save')
     expect(drawn).toContain('OPEN --> DUMPED: dump')

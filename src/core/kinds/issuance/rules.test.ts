@@ -26,8 +26,8 @@ const { line, document } = documentsLike({
 })
 const { bodyOf, judged } = wireOf(issuance, IssuanceBody, IssuanceReply)
 
-describe('what an issuance sends', () => {
-  it('orders one line: that line and the header, both RESERVED', () => {
+describe('requests of an issuance', () => {
+  it('send one ordered line and the header, both RESERVED', () => {
     const body = bodyOf({
       type: 'line',
       step: 'order',
@@ -41,7 +41,7 @@ describe('what an issuance sends', () => {
     ])
   })
 
-  it('picks one line without changing what was ordered', () => {
+  it('send a picked line with its ordered quantity', () => {
     const body = bodyOf({
       type: 'line',
       step: 'pick',
@@ -54,7 +54,7 @@ describe('what an issuance sends', () => {
     ])
   })
 
-  it('ships and cancels with every line', () => {
+  it('send every line to ship or cancel', () => {
     const lines = [line('A000000001', { status: 'PICKED', picked: 8 }), line('B000000001', { id: '2' })]
     const shipped = bodyOf({ type: 'document', step: 'ship', document: document(lines) })
     expect(shipped.IssuanceHeader.Status).toBe('SHIPPED')
@@ -67,7 +67,7 @@ describe('what an issuance sends', () => {
     expect(cancelled.InventoryLines.every(({ Status }) => Status === 'CANCELLED')).toBe(true)
   })
 
-  it('asks lists for open and reserved ones, or for all', () => {
+  it('list open and reserved documents, or all', () => {
     const list = (all: boolean) =>
       issuance.wire.list(place, 'inventory', { view: 'open', all, offset: 25, limit: 25 }).input.query
     expect(v.parse(documentCalls['issuance.list'].query, list(false))).toMatchObject({
@@ -79,14 +79,14 @@ describe('what an issuance sends', () => {
     expect(v.parse(documentCalls['issuance.list'].query, list(true))).toMatchObject({ status: [], all: true })
   })
 
-  it('searches Commercial stock for growers and Foundation for nurseries', () => {
+  it('search Commercial stock for growers and Foundation stock for nurseries', () => {
     expect(issuance.modes.inventory.searchStockType({ IssueToType: 'Grower' })).toBe('COMMERCIAL')
     expect(issuance.modes.inventory.searchStockType({ IssueToType: 'Nursery' })).toBe('FOUNDATION')
     expect(issuance.modes.inventory.searchFilters).not.toContain('stockType')
   })
 })
 
-describe('what an issuance makes of answers', () => {
+describe('responses for an issuance', () => {
   const reply = (message: string, more: object = {}) => ({
     Message: '',
     InventoryLines: [{ Message: message, ID: 77, BarcodeID: 'A000000001', ...more }],
@@ -97,11 +97,11 @@ describe('what an issuance makes of answers', () => {
     REPLIES.issuanceLinePicked,
     REPLIES.issuanceLineShipped,
     'INVENTORY LINE reserved  SUCCESSFULLY',
-  ])('takes %j as done', (message) => {
+  ])('report success of a line with the message %j', (message) => {
     expect(judgeLine(judged(reply(message)), 'A000000001')).toEqual({ type: 'done', id: '77' })
   })
 
-  it('tells a shortage from any other word', () => {
+  it('distinguish an insufficient quantity from other refusals', () => {
     expect(judgeLine(judged(reply('Insufficient quantity')), 'A000000001')).toEqual({ type: 'insufficient' })
     expect(judgeLine(judged(reply('Barcode is on hold')), 'A000000001')).toEqual({
       type: 'refused',
@@ -109,12 +109,12 @@ describe('what an issuance makes of answers', () => {
     })
   })
 
-  it('understands an answer that leaves the barcode out', () => {
+  it('may leave out the barcode of a single line', () => {
     const saved = judged(reply(REPLIES.issuanceLineReserved, { BarcodeID: null }))
     expect(judgeLine(saved, 'A000000001')).toEqual({ type: 'done', id: '77' })
   })
 
-  it('judges a header by the top message, in any case', () => {
+  it('report success of a header by the top-level message, ignoring case', () => {
     expect(judged({ Message: 'Issuance PROCESSED Successfully', TagNbr: 10000005 })).toMatchObject({
       ok: true,
       number: '10000005',
@@ -122,7 +122,7 @@ describe('what an issuance makes of answers', () => {
     expect(judged({ Message: 'Season is closed' })).toMatchObject({ ok: false, message: 'Season is closed' })
   })
 
-  it('reads a detail with numbers as texts and nulls for what is missing', () => {
+  it('are parsed with numbers as texts and null for missing values', () => {
     const answer = v.parse(IssuanceDetail, {
       IssuanceHeader: { TagNbr: 10000001, IssueToType: 'nursery', Status: 'reserved', Comments: null },
       InventoryLines: [
@@ -162,7 +162,7 @@ describe('the header form', () => {
     expect(locked('IssueToType', { IssueToType: 'Grower' }, true)).toBe(true)
   })
 
-  it('offers only the types that the keys allow, and chooses the only one', () => {
+  it('chooses the type if the keys allow only one', () => {
     expect(form.start(place, actor('NURSERYISSUANCEADMINKEY'), '2026-11-21')).toMatchObject({
       IssueToType: 'Nursery',
       IssueDate: '2026-11-21',
@@ -173,7 +173,7 @@ describe('the header form', () => {
     ).toBe('')
   })
 
-  it('has doubts about a grower of another pickup location, never about a nursery', () => {
+  it('asks for confirmation of a grower with another pickup location, but never of a nursery', () => {
     const grower = {
       Id: '7',
       GrowerEntity: 'Coast',
@@ -193,7 +193,7 @@ describe('the header form', () => {
 })
 
 describe('typed quantities and numbers', () => {
-  it('takes up to nine digits and nothing else', () => {
+  it('are accepted with up to nine digits and nothing else', () => {
     expect(readQuantity(' 40 ')).toEqual({ ok: true, value: 40 })
     expect(readQuantity('999999999')).toEqual({ ok: true, value: 999_999_999 })
     for (const typed of ['', '-4', '4.5', '1e3', 'forty'])
@@ -202,18 +202,18 @@ describe('typed quantities and numbers', () => {
       expect(readQuantity(typed)).toMatchObject({ error: { code: 'quantityLooksLikeBarcode' } })
   })
 
-  it('keeps the first eight digits of a number', () => {
+  it('keep the first eight digits of a document number', () => {
     expect(digitsOnly('10 000-123.45')).toBe('10000123')
   })
 })
 
-describe('what another person changed', () => {
+describe('compareDocuments', () => {
   const before = document([
     line('A000000001'),
     line('B000000001', { id: '2' }),
     line('N000000001', { id: null }),
   ])
-  it('names what came, went and changed, and leaves out what was never saved', () => {
+  it('reports added, removed and changed lines, but no unsaved lines', () => {
     const after = document(
       [line('A000000001', { status: 'PICKED', picked: 9 }), line('C000000001', { id: '3' })],
       { status: 'SHIPPED' },
@@ -231,7 +231,7 @@ describe('what another person changed', () => {
 })
 
 describe('the diagrams of the docs', () => {
-  it('draws the document', () => {
+  it('have the statuses of the document', () => {
     expect(drawDocumentSteps(issuance)).toBe(
       [
         'stateDiagram-v2',
@@ -249,7 +249,7 @@ describe('the diagrams of the docs', () => {
     )
   })
 
-  it('draws a line, which ships and is cancelled with its document', () => {
+  it('have the statuses of a line, which ships and is cancelled with its document', () => {
     const drawn = drawLineSteps(issuance)
     expect(drawn).toContain('[*] --> RESERVED: order')
     expect(drawn).toContain('PICKED --> RESERVED: order')

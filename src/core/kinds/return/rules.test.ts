@@ -27,7 +27,7 @@ const { line, document } = documentsLike({
 })
 const { bodyOf, judged } = wireOf(returns, ReturnBody, ReturnReply)
 
-describe('a return, its states', () => {
+describe('return: statuses', () => {
   it('offers RETURN when every line is saved and has a reason', () => {
     expect(documentOffers(returns, 'post', document([]))).toEqual({ code: 'noLines' })
     expect(documentOffers(returns, 'post', document([line('A000000001', { id: null })]))).toEqual({
@@ -42,7 +42,7 @@ describe('a return, its states', () => {
     ).toMatchObject({ code: 'notWhileStatus' })
   })
 
-  it('offers it with a line of 0 too, and then does not take it', () => {
+  it('offers RETURN with a line of 0, but refuses it when pressed', () => {
     const one = document([line('A000000001'), line('B000000001', { ordered: 0 })])
     expect(documentOffers(returns, 'post', one)).toBe(true)
     expect(documentAllows(returns, 'post', one)).toEqual({
@@ -51,7 +51,7 @@ describe('a return, its states', () => {
     })
   })
 
-  it('saves a line only with a reason, and nothing once it is posted', () => {
+  it('saves a line only with a reason, and no line after posting', () => {
     const save = (change: Partial<Line>, status: 'OPEN' | 'POSTED' = 'OPEN') =>
       lineAllows(returns, 'save', document([], { status }), line('A000000001', change), 4)
     expect(save({ reason: '' })).toEqual({ code: 'reasonMissing' })
@@ -59,17 +59,17 @@ describe('a return, its states', () => {
     expect(save({}, 'POSTED')).toMatchObject({ code: 'notWhileStatus' })
   })
 
-  it('takes the reasons of what it does with the plants', () => {
+  it('uses the reason type of its inventory effect', () => {
     const { reason } = returns.lineSteps.save
     expect(reason?.({ InventoryEffect: 'DUMP' })).toBe('DUMP')
     expect(reason?.({ InventoryEffect: 'GROWERSTORAGE' })).toBe('INVENTORY')
   })
 })
 
-describe('a return, who may', () => {
+describe('return: access', () => {
   const { access } = returns.modes.inventory
 
-  it('opens with RETURNADMINKEY, and changes with one of the return keys besides', () => {
+  it('needs RETURNADMINKEY to open, and also one of the return keys to change', () => {
     expect(mayOpen(access, actor())).toEqual({ code: 'keyMissing', facts: { key: 'RETURNADMINKEY' } })
     expect(mayList(access, actor('RETURNADMINKEY'))).toBe(true)
     expect(mayAct(access, actor('RETURNADMINKEY'), 'create', {})).toMatchObject({ code: 'keyMissing' })
@@ -84,7 +84,7 @@ describe('a return, who may', () => {
 describe('the header form of a return', () => {
   const { form } = returns.modes.inventory
 
-  it('starts with grower storage and needs a grower and what is affected', () => {
+  it('starts with grower storage, and needs a grower and an inventory effect', () => {
     const values = form.start(place, actor(), '2026-11-21')
     expect(values).toMatchObject({ InventoryEffect: 'GROWERSTORAGE', ReturnedFromType: 'Grower' })
     expect(form.check(values)).toEqual({ code: 'growerMissing' })
@@ -95,15 +95,15 @@ describe('the header form of a return', () => {
   })
 
   it('allows 50, 50 and 255 characters', () => {
-    const most = Object.fromEntries(
+    const maxLengths = Object.fromEntries(
       form.fields.flatMap(({ name, control }) => ('most' in control ? [[name, control.most]] : [])),
     )
-    expect(most).toEqual({ RefNbr: 50, ReturnedBy: 50, Comments: 255 })
+    expect(maxLengths).toEqual({ RefNbr: 50, ReturnedBy: 50, Comments: 255 })
   })
 })
 
-describe('what a return sends', () => {
-  it('saves one line: that line and the header, both OPEN', () => {
+describe('requests of a return', () => {
+  it('send one saved line and the header, both OPEN', () => {
     const body = bodyOf({
       type: 'line',
       step: 'save',
@@ -117,7 +117,7 @@ describe('what a return sends', () => {
     ])
   })
 
-  it('posts with every line', () => {
+  it('send every line to post', () => {
     const body = bodyOf({
       type: 'document',
       step: 'post',
@@ -130,7 +130,7 @@ describe('what a return sends', () => {
     ])
   })
 
-  it('searches commercial plants that were shipped to the grower, and counts what is still out', () => {
+  it('search commercial plants shipped to the grower, and compute the quantity not yet returned', () => {
     const { searchStockType } = returns.modes.inventory
     const found = returns.wire.searchStock(place, 'inventory', document([]).header, {
       barcode: 'A000000001',
@@ -160,7 +160,7 @@ describe('what a return sends', () => {
   })
 })
 
-describe('what a return makes of answers', () => {
+describe('responses for a return', () => {
   const lineChange: Change = {
     type: 'line',
     step: 'save',
@@ -174,7 +174,7 @@ describe('what a return makes of answers', () => {
     InventoryLines: [{ Message: message, ID: 9, BarcodeID: 'A000000001' }],
   })
 
-  it('judges a line by its message', () => {
+  it('report success of a line by its message', () => {
     expect(judgeLine(judged(reply(REPLIES.returnLineOpen), lineChange), 'A000000001')).toEqual({
       type: 'done',
       id: '9',
@@ -185,18 +185,21 @@ describe('what a return makes of answers', () => {
     })
   })
 
-  it.each([null, '', 'Return Log Line posted successfully'])('takes a post with %j for done', (message) => {
-    expect(judged(reply(message), post).ok).toBe(true)
-  })
+  it.each([null, '', 'Return Log Line posted successfully'])(
+    'report success of a post with the line message %j',
+    (message) => {
+      expect(judged(reply(message), post).ok).toBe(true)
+    },
+  )
 
-  it('shows the line’s word on a post that was refused', () => {
+  it('report the message of the line for a refused post', () => {
     expect(judged(reply('More than was issued'), post)).toMatchObject({
       ok: false,
       message: 'More than was issued',
     })
   })
 
-  it('reads a log, with numbers as texts and nulls for what is missing', () => {
+  it('are parsed with numbers as texts and null for missing values', () => {
     const answer = v.parse(ReturnDetail, {
       ReturnHeader: { LogNbr: 40000001, ReturnedFromNbr: 7, growerEntity: 'Coast', PostStatus: 'posted' },
       ReturnLines: [{ ID: 4, BarcodeID: 'A000000001', Qty: '12', ReasonCode: null, Status: 'Posted' }],
@@ -210,8 +213,8 @@ describe('what a return makes of answers', () => {
   })
 })
 
-describe('the pictures of a return', () => {
-  it('draws the document and its lines', () => {
+describe('diagrams of a return', () => {
+  it('have the statuses of the document and its lines', () => {
     expect(drawDocumentSteps(returns)).toBe(
       [
         'stateDiagram-v2',

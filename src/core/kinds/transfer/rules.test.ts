@@ -13,7 +13,7 @@ import { changeWorksheet, openWorksheet } from '../worksheet.ts'
 import { TransferBody, TransferDetail, TransferReply } from './fields.ts'
 import { transfer } from './rules.ts'
 
-const there: Place = { ...place, location: 'WH2' }
+const destinationPlace: Place = { ...place, location: 'WH2' }
 const header = {
   TransferNbr: '20000001',
   OriginLocationID: 'WH1',
@@ -34,8 +34,8 @@ const shipped = (barcode: string, change: Partial<Line> = {}) =>
 const mode = transfer.modes.inventory
 const { bodyOf, judged } = wireOf(transfer, TransferBody, TransferReply)
 
-describe('a transfer, its states', () => {
-  it('ships when every line is picked, and is received when every line is', () => {
+describe('transfer: statuses', () => {
+  it('ships only if every line is picked, and is received only if every line is received', () => {
     expect(documentAllows(transfer, 'ship', document([line('A000000001')]))).toEqual({
       code: 'linesNotPicked',
       facts: { open: 1 },
@@ -48,7 +48,7 @@ describe('a transfer, its states', () => {
     expect(documentAllows(transfer, 'complete', onItsWay([received]))).toBe(true)
   })
 
-  it.each(STATUSES)('of %s: picked before it is shipped, received after', (status) => {
+  it.each(STATUSES)('allows picking before shipping and receiving after it, in status %s', (status) => {
     const one = document([], { status })
     const before = status === 'OPEN' || status === 'RESERVED'
     for (const step of ['edit', 'cancel'] as const) {
@@ -59,14 +59,14 @@ describe('a transfer, its states', () => {
     expect(documentAllows(transfer, 'updateTemperature', one) === true).toBe(status === 'SHIPPED')
   })
 
-  it('never picks 0, and may receive 0', () => {
+  it('refuses to pick 0, but allows to receive 0', () => {
     expect(lineAllows(transfer, 'pick', document([]), line('A000000001'), 0)).toEqual({ code: 'pickOfZero' })
     expect(
       lineAllows(transfer, 'receive', document([], { status: 'SHIPPED' }), shipped('A000000001'), 0),
     ).toBe(true)
   })
 
-  it('finds the step that a request states', () => {
+  it('finds the step for a status change in a request', () => {
     expect(documentStepFor(transfer, 'RESERVED', 'SHIPPED')).toBe('ship')
     expect(documentStepFor(transfer, 'SHIPPED', 'SHIPPED')).toBe('updateTemperature')
     expect(documentStepFor(transfer, 'SHIPPED', 'RECEIVED')).toBe('complete')
@@ -75,7 +75,7 @@ describe('a transfer, its states', () => {
     expect(lineStepFor(transfer, 'RECEIVED', 'SHIPPED')).toBe('unreceive')
   })
 
-  it('is shipped at its origin and received at its destination', () => {
+  it('allows shipping steps at the origin and receiving steps at the destination', () => {
     for (const step of ['create', 'edit', 'order', 'pick', 'delete', 'ship', 'cancel']) {
       expect(mayActAt(mode.access, step, header, new Set(['WH1']))).toBe(true)
       expect(mayActAt(mode.access, step, header, new Set(['WH2']))).toEqual({
@@ -90,16 +90,16 @@ describe('a transfer, its states', () => {
   })
 })
 
-describe('a transfer, its screens', () => {
-  it('opens where work is done on it: to ship at the origin, to receive at the destination', () => {
+describe('transfer: screens', () => {
+  it('opens the ship screen at the origin and the receive screen at the destination', () => {
     expect(screenFor(mode, document([]), place)).toEqual({
       route: 'transferShip',
       parameters: { number: '20000001' },
     })
-    expect(screenFor(mode, document([]), there).route).toBe('transferReceive')
+    expect(screenFor(mode, document([]), destinationPlace).route).toBe('transferReceive')
   })
 
-  it('counts received lines on the receive screen, not shipped ones', () => {
+  it('counts received lines as done on the receive screen, not shipped ones', () => {
     const half = document(
       [shipped('A000000001', { status: 'RECEIVED', received: 8 }), shipped('B000000001')],
       {
@@ -110,7 +110,7 @@ describe('a transfer, its screens', () => {
     expect(progressOf(stageOf(transfer, 'detail'), half)).toEqual({ done: 2, total: 2 })
   })
 
-  it('proposes what was shipped, and takes a receipt back', () => {
+  it('proposes the shipped quantity, and can undo a receipt', () => {
     const { lineAction } = stageOf(transfer, 'receive')
     expect(lineAction.proposes(shipped('A000000001'))).toBe(8)
     const sheet = openWorksheet(document([shipped('A000000001')], { status: 'SHIPPED' }))
@@ -127,7 +127,7 @@ describe('a transfer, its screens', () => {
     expect(after(received, 'unreceive').entries.A000000001?.line).toEqual(shipped('A000000001'))
   })
 
-  it('follows a receipt on the worksheet without touching the document', () => {
+  it('applies a receipt to the worksheet without a change of the document status', () => {
     const sheet = openWorksheet(document([shipped('A000000001')], { status: 'SHIPPED' }))
     const after = changeWorksheet(transfer, sheet, {
       type: 'stepped',
@@ -143,7 +143,7 @@ describe('a transfer, its screens', () => {
 
 describe('the header form of a transfer', () => {
   const { form } = mode
-  it('starts here and today, and never sends plants to where they are', () => {
+  it('starts with the current location and day, and refuses it as the destination', () => {
     const start = form.start(place, { keys: new Set(), readOnly: false }, '2026-11-21')
     expect(start).toMatchObject({ OriginLocationID: 'WH1', ExpectedShipDate: '2026-11-21' })
     expect(form.check(start)).toEqual({ code: 'destinationMissing' })
@@ -160,13 +160,13 @@ describe('the header form of a transfer', () => {
     [{ ReceiptPlantTemperature: '12345678' }, { code: 'temperatureWrong' }],
     [{ ShipPlantTemperature: '-12.5' }, true],
     [{ ExpectedArrivalDate: '2026-11-21T08:00:00' }, true],
-  ])('judges %j', (values, verdict) => {
+  ])('checks %j', (values, verdict) => {
     expect(form.check({ ...header, ...values })).toEqual(verdict)
   })
 })
 
-describe('what a transfer sends', () => {
-  it('receives one line with what was seen of it, the header SHIPPED', () => {
+describe('requests of a transfer', () => {
+  it('send one received line with its seen status and quantity, and the header as SHIPPED', () => {
     const body = bodyOf({
       type: 'line',
       step: 'receive',
@@ -189,17 +189,23 @@ describe('what a transfer sends', () => {
     ])
   })
 
-  it('takes a receipt back, ships, receives and cancels', () => {
+  it('send the status to undo a receipt, ship, receive or cancel', () => {
     const received = shipped('A000000001', { status: 'RECEIVED', received: 5 })
     const onItsWay = document([received], { status: 'SHIPPED' })
-    const back = bodyOf({ type: 'line', step: 'unreceive', document: onItsWay, line: received, quantity: 5 })
-    expect(back.TransferLines).toMatchObject([{ Status: 'SHIPPED', SeenStatus: 'RECEIVED', SeenQty: 5 }])
+    const undone = bodyOf({
+      type: 'line',
+      step: 'unreceive',
+      document: onItsWay,
+      line: received,
+      quantity: 5,
+    })
+    expect(undone.TransferLines).toMatchObject([{ Status: 'SHIPPED', SeenStatus: 'RECEIVED', SeenQty: 5 }])
     const status = (step: string) =>
       bodyOf({ type: 'document', step, document: onItsWay }).TransferHeader.Status
     expect(['ship', 'complete', 'cancel'].map(status)).toEqual(['SHIPPED', 'RECEIVED', 'CANCELLED'])
   })
 
-  it('sends no line with a change of the received temperature: each stays received', () => {
+  it('send no lines with a change of the received temperature', () => {
     const received = shipped('A000000001', { status: 'RECEIVED', received: 5 })
     const onItsWay = document([received], { status: 'SHIPPED' })
     const body = bodyOf({ type: 'document', step: 'updateTemperature', document: onItsWay })
@@ -207,7 +213,7 @@ describe('what a transfer sends', () => {
     expect(body.TransferLines).toEqual([])
   })
 
-  it('sends a new line without anything seen', () => {
+  it('send a new line without a seen status', () => {
     const body = bodyOf({
       type: 'line',
       step: 'order',
@@ -219,7 +225,7 @@ describe('what a transfer sends', () => {
     expect(body.TransferLines[0]).not.toHaveProperty('SeenStatus')
   })
 
-  it('asks each list for its end and its statuses', () => {
+  it('list the documents of the origin or the destination in their statuses', () => {
     const query = (view: string, all: boolean) =>
       v.parse(
         documentCalls['transfer.list'].query,
@@ -233,13 +239,13 @@ describe('what a transfer sends', () => {
   })
 })
 
-describe('what a transfer makes of answers', () => {
+describe('responses for a transfer', () => {
   it.each([
     REPLIES.transferLineReserved,
     REPLIES.transferLinePicked,
     REPLIES.transferLineReceived,
     'transfer line SHIPPED  successfully',
-  ])('takes %j as done when the top message is empty or null', (Message) => {
+  ])('report success with the line message %j and an empty or null top-level message', (Message) => {
     for (const top of ['', null]) {
       const lines = [{ Message, ID: 7, BarcodeID: 'A000000001' }]
       expect(judged({ Message: top, TransferNbr: 20000001, TransferLines: lines })).toMatchObject({
@@ -249,7 +255,7 @@ describe('what a transfer makes of answers', () => {
     }
   })
 
-  it('takes any top message and any other line message as an error', () => {
+  it('report an error for any top-level message and any other line message', () => {
     expect(judged({ Message: 'Truck is full', TransferLines: [] })).toMatchObject({
       ok: false,
       message: 'Truck is full',
@@ -261,7 +267,7 @@ describe('what a transfer makes of answers', () => {
     })
   })
 
-  it('reads what was received only of lines that were', () => {
+  it('have a received quantity only for RECEIVED lines', () => {
     const answer = v.parse(TransferDetail, {
       TransferHeader: { ...header, TransferNbr: 20000001, Status: 'shipped', CarrierName: null },
       TransferLines: [
@@ -297,7 +303,7 @@ describe('what a transfer makes of answers', () => {
 })
 
 describe('the diagrams of the docs', () => {
-  it('draw both ends', () => {
+  it('have the shipping and the receiving steps', () => {
     const drawn = drawDocumentSteps(transfer)
     expect(drawn).toContain('RESERVED --> SHIPPED: ship')
     expect(drawn).toContain('SHIPPED --> RECEIVED: complete')
