@@ -1,7 +1,6 @@
 /**
- * Calibration: from three scanned test codes it measures times, frame, layout and lost characters. The
- * results are findings for a person, and a profile that is tested on the same keys before it is offered
- * (docs/scanning.md, Profiles).
+ * Calibration: measures times, frame, layout and lost characters from three scanned test codes. It returns
+ * findings for a person, and a profile that was tested on the same keys (docs/scanning.md, Profiles).
  */
 import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
 import type { CaptureEvent, KeyDown } from './capture.ts'
@@ -26,8 +25,8 @@ export interface Spread {
 }
 
 /**
- * A finding for a person. `good`: nothing to do; `advice`: would make scanning more reliable; `bad`: must be
- * fixed.
+ * A finding for a person. `good`: no action needed; `advice`: a change would make scanning more reliable;
+ * `bad`: must be fixed.
  */
 export interface Finding {
   readonly level: 'good' | 'advice' | 'bad'
@@ -62,47 +61,46 @@ export interface Calibration {
   /** The profile for this workstation. */
   readonly profile: ScannerProfile
   readonly findings: readonly Finding[]
-  /** The profile reads every sample exactly and once. */
+  /** The profile reads each sample correctly, as one scan. */
   readonly isSure: boolean
 }
 
-// Maximum hold time of a scanner's key, in milliseconds; otherwise single-key shortcuts would have to wait
-// longer.
-const longestHold = 40
-// Slower codes, in milliseconds from key to key, are hard to tell from a fast typist.
-const slowGap = 50
+// The maximum hold time of a scanner's key, in milliseconds. A longer one would delay single-key shortcuts.
+const longestHoldMs = 40
+// A longer interval between keys looks like a fast typist, in milliseconds.
+const slowGapMs = 50
 
 /**
- * Measures a device. `base` has what cannot be measured; `id` and `label` are for the new profile. Samples
- * without a character are ignored; without any the result is undefined.
+ * Measures a device. `base` has the values that cannot be measured; `id` and `label` are for the new profile.
+ * Ignores samples without characters; returns undefined if no sample has any.
  */
 export function calibrate(
   samples: readonly Sample[],
   { base, id, label }: { readonly base: ScannerProfile; readonly id: string; readonly label: string },
 ): Calibration | undefined {
-  const heard = samples.map(hear).filter(({ keys }) => keys.length > 0)
-  if (heard.length === 0) return undefined
-  const layout = findLayout(heard)
-  const framed = heard.map((one) => frameOf(one, layout))
-  const isIme = heard.every(({ channel }) => channel === 'ime')
-  const gap = spreadOf(heard.flatMap(({ gaps }) => gaps))
-  const hold = spreadOf(heard.flatMap(({ holds }) => holds))
-  const terminator = findTerminator(heard)
-  const lost = framed.reduce((sum, { lost }) => sum + lost, 0)
-  const isWhole = framed.every(({ whole }) => whole)
-  const before = common(framed.map(({ before }) => before))
-  const after = common(framed.map(({ after }) => after)) ?? ''
+  const decoded = samples.map(decodeSample).filter(({ keys }) => keys.length > 0)
+  if (decoded.length === 0) return undefined
+  const layout = findLayout(decoded)
+  const frames = decoded.map((one) => frameOf(one, layout))
+  const isIme = decoded.every(({ channel }) => channel === 'ime')
+  const gap = spreadOf(decoded.flatMap(({ gaps }) => gaps))
+  const hold = spreadOf(decoded.flatMap(({ holds }) => holds))
+  const terminator = findTerminator(decoded)
+  const lost = frames.reduce((sum, { lost }) => sum + lost, 0)
+  const isWhole = frames.every(({ whole }) => whole)
+  const before = common(frames.map(({ before }) => before))
+  const after = common(frames.map(({ after }) => after)) ?? ''
   const { prefix, aimId } = splitBefore(before ?? '')
-  const quiet = Math.max(1.5 * (gap?.max ?? 0), 0)
+  const quietMs = Math.max(1.5 * (gap?.max ?? 0), 0)
   const usual = gap?.typical ?? base.timing.gapMs.typical
-  const mixed = heard.some(({ channel }) => channel !== heard[0]?.channel)
+  const isMixed = decoded.some(({ channel }) => channel !== decoded[0]?.channel)
   const profile: ScannerProfile = {
     id,
     label,
-    channel: mixed ? 'any' : isIme ? 'ime' : 'keys',
+    channel: isMixed ? 'any' : isIme ? 'ime' : 'keys',
     timing: {
       gapMs: gap ? withMargin(gap, 2000) : base.timing.gapMs,
-      holdMs: hold ? withMargin(hold, longestHold) : base.timing.holdMs,
+      holdMs: hold ? withMargin(hold, longestHoldMs) : base.timing.holdMs,
     },
     frame: {
       prefix: prefix.length <= 8 ? prefix : '',
@@ -119,30 +117,30 @@ export function calibrate(
       captureAt: 4,
       acceptKnown: 4.5,
       acceptUnknown: 9,
-      quietFixedMs: Math.min(2000, Math.ceil(Math.max(60, 4 * usual, quiet))),
-      quietVariableMs: Math.min(2000, Math.ceil(Math.max(120, 6 * usual, quiet))),
+      quietFixedMs: Math.min(2000, Math.ceil(Math.max(60, 4 * usual, quietMs))),
+      quietVariableMs: Math.min(2000, Math.ceil(Math.max(120, 6 * usual, quietMs))),
     },
     deviceSetup: [],
-    sources: [`Measured from ${heard.length} scans on the workstation itself.`],
+    sources: [`Measured from ${decoded.length} scans on the workstation itself.`],
     confidence: 'measured',
   }
-  const isRead = samples.length === heard.length && heard.every((one) => isReadWith(one, profile))
+  const isRead = samples.length === decoded.length && decoded.every((one) => isReadWith(one, profile))
 
-  const count = heard.reduce((sum, { expected }) => sum + expected.length, 0)
-  const likePerson = hold !== undefined && hold.typical > 32
+  const count = decoded.reduce((sum, { expected }) => sum + expected.length, 0)
+  const isLikePerson = hold !== undefined && hold.typical > 32
   const findings: (Finding | false)[] = [
-    { level: isRead ? 'good' : 'bad', code: isRead ? 'read' : 'unread', facts: { n: heard.length } },
+    { level: isRead ? 'good' : 'bad', code: isRead ? 'read' : 'unread', facts: { n: decoded.length } },
     lost > 0 &&
-      isAlike(lost, count) && {
+      isSameText(lost, count) && {
         level: 'bad',
         code: 'lost',
         facts: { n: lost, count } satisfies Finding['facts'],
       },
     !isWhole &&
-      !isAlike(lost, count) && {
+      !isSameText(lost, count) && {
         level: 'bad',
         code: 'garbled',
-        facts: { expected: heard[0]?.expected ?? '', received: heard[0]?.host ?? '' },
+        facts: { expected: decoded[0]?.expected ?? '', received: decoded[0]?.host ?? '' },
       },
     after !== '' && { level: 'bad', code: 'suffix', facts: { suffix: visible(after) } },
     prefix !== '' && {
@@ -158,29 +156,29 @@ export function calibrate(
         : { level: 'good', code: 'terminator', facts: { terminator } },
     isWhole &&
       layout !== 'host' && { level: 'advice', code: 'layout', facts: { layout: layout.toUpperCase() } },
-    heard.every(isSwapped) && { level: 'advice', code: 'caps' },
-    heard.some(({ keys }) => keys.some(isCodeDigit)) && { level: 'advice', code: 'altCodes' },
+    decoded.every(isSwapped) && { level: 'advice', code: 'caps' },
+    decoded.some(({ keys }) => keys.some(isCodeDigit)) && { level: 'advice', code: 'altCodes' },
     isIme && { level: 'good', code: 'inputMethod' },
     gap !== undefined && !isIme && { level: 'good', code: 'pace', facts: { ms: Math.round(gap.typical) } },
-    gap !== undefined && gap.typical > slowGap && { level: 'advice', code: 'slow' },
+    gap !== undefined && gap.typical > slowGapMs && { level: 'advice', code: 'slow' },
     hold !== undefined &&
-      !likePerson && { level: 'good', code: 'hold', facts: { ms: Math.round(hold.typical) } },
-    likePerson && { level: 'bad', code: 'holdsLikePerson', facts: { ms: Math.round(hold.typical) } },
+      !isLikePerson && { level: 'good', code: 'hold', facts: { ms: Math.round(hold.typical) } },
+    isLikePerson && { level: 'bad', code: 'holdsLikePerson', facts: { ms: Math.round(hold.typical) } },
     hold === undefined && !isIme && { level: 'advice', code: 'holdUnknown' },
   ]
   return { profile, findings: findings.filter((finding) => finding !== false), isSure: isRead }
 }
 
-// Up to half of the characters may be lost; more, and it is another text.
-const isAlike = (lost: number, count: number): boolean => lost <= count / 2
+// With more than half of the characters lost, it is another text.
+const isSameText = (lost: number, count: number): boolean => lost <= count / 2
 
 /** The text of recorded events on this host, without terminator. */
 export function writtenIn(events: readonly CaptureEvent[]): string {
-  return hear({ expected: '', events }).host
+  return decodeSample({ expected: '', events }).host
 }
 
-// A parsed sample.
-interface Heard extends Sample {
+// A decoded sample.
+interface DecodedSample extends Sample {
   readonly channel: 'keys' | 'ime'
   readonly keys: readonly StruckKey[]
   /** The host's text, without terminator. */
@@ -192,19 +190,19 @@ interface Heard extends Sample {
 
 const ofInputMethod = /^(Unidentified|Process)$/
 
-function hear(sample: Sample): Heard {
+function decodeSample(sample: Sample): DecodedSample {
   const texts = sample.events.filter((event) => event.type === 'text')
   const typed = strike(sample.events).filter(({ key }) => !ofInputMethod.test(key))
   const characters = typed.filter((event) => endOf(event) === undefined)
   const written = texts.map(({ text }) => text).join('')
   const [first] = texts
-  // Input method text has no times per key.
+  // Input method text has no times for single keys.
   const fromText = [...written.replace(/[\r\n\t]+$/, '')].map((key) => toKey(key, first?.at ?? 0, sample))
   const isIme = fromText.length > characters.length
   const keys = isIme ? fromText : characters
-  const inText = /[\r\n\t]+$/.exec(written)?.[0] ?? ''
+  const terminatorText = /[\r\n\t]+$/.exec(written)?.[0] ?? ''
   const end = [
-    ...[...inText].map((character) => (character === '\t' ? 'Tab' : 'Enter')),
+    ...[...terminatorText].map((character) => (character === '\t' ? 'Tab' : 'Enter')),
     ...typed.flatMap((event) => endOf(event) ?? []),
   ]
   return {
@@ -249,11 +247,11 @@ const readIn = (keys: readonly StruckKey[], layout: 'host' | NamedLayout): strin
     decode: { layout, upperCase: false, groupSeparator: '' },
   }).text
 
-// The layout in which every sample contains its code; else the closest one.
-function findLayout(heard: readonly Heard[]): 'host' | NamedLayout {
+// The layout in which all samples contain their code, else the one with the fewest missing characters.
+function findLayout(decoded: readonly DecodedSample[]): 'host' | NamedLayout {
   const layouts = ['host', 'us', 'de', 'fr'] as const
   const missing = (layout: 'host' | NamedLayout): number =>
-    heard.reduce((sum, one) => sum + frameOf(one, layout).lost, 0)
+    decoded.reduce((sum, one) => sum + frameOf(one, layout).lost, 0)
   return layouts.reduce((best, layout) => (missing(layout) < missing(best) ? layout : best))
 }
 
@@ -261,11 +259,11 @@ interface Framed {
   readonly whole: boolean
   readonly before: string
   readonly after: string
-  /** Number of missing characters of the code. */
+  /** The number of missing characters of the code. */
   readonly lost: number
 }
 
-function frameOf({ keys, expected }: Heard, layout: 'host' | NamedLayout): Framed {
+function frameOf({ keys, expected }: DecodedSample, layout: 'host' | NamedLayout): Framed {
   const text = readIn(keys, layout)
   const at = text.toUpperCase().indexOf(expected)
   if (at < 0)
@@ -281,9 +279,9 @@ function splitBefore(before: string): { readonly prefix: string; readonly aimId:
 
 // The common terminator of all codes; undefined if they differ.
 function findTerminator(
-  heard: readonly Heard[],
+  decoded: readonly DecodedSample[],
 ): Exclude<ScannerProfile['frame']['terminator'], 'unknown'> | undefined {
-  const kinds = heard.map(({ end }) => {
+  const kinds = decoded.map(({ end }) => {
     const [first, second] = end
     if (first === undefined) return 'none' as const
     if (first === 'Tab') return 'Tab' as const
@@ -300,14 +298,14 @@ function spreadOf(figures: readonly number[]): Spread | undefined {
   return { min: Math.min(...figures), typical: median(figures, 0), max: Math.max(...figures) }
 }
 
-// Thirty keys are few: allow 25 % faster or slower.
-function withMargin({ min, typical, max }: Spread, most: number): Spread {
-  const limit = (ms: number): number => Math.min(most, Math.round(ms * 10) / 10)
+// Adds a margin of 25 %, because the sample of about thirty keys is small.
+function withMargin({ min, typical, max }: Spread, maxMs: number): Spread {
+  const limit = (ms: number): number => Math.min(maxMs, Math.round(ms * 10) / 10)
   return { min: limit(0.75 * min), typical: limit(typical), max: limit(Math.max(typical, 1.25 * max)) }
 }
 
-// Capitals arrived as small letters: Caps Lock, or a scanner setting.
-const isSwapped = ({ host, expected }: Heard): boolean =>
+// Did capitals arrive as small letters, because of Caps Lock or a scanner setting?
+const isSwapped = ({ host, expected }: DecodedSample): boolean =>
   !host.includes(expected) && host.includes(expected.toLowerCase())
 
 const isReadWith = ({ events, expected }: Sample, profile: ScannerProfile): boolean => {
@@ -315,7 +313,7 @@ const isReadWith = ({ events, expected }: Sample, profile: ScannerProfile): bool
   return scans.length === 1 && scans[0]?.text === expected
 }
 
-// Control characters in visible form.
+// Shows control characters in visible form.
 const visible = (text: string): string =>
   [...text]
     .map((character) =>

@@ -1,13 +1,12 @@
 /**
- * A scan's text -> what it may be. Knows formats, not screens: the route decides what a candidate means. A
- * text that looks like half a code, or like two codes joined, is named as such and never repaired
- * (docs/scanning.md).
+ * Classifies a scanned text by its format; the route decides its effect on a screen. A text that looks like
+ * half a code or two joined codes gets a hint, but is never repaired (docs/scanning.md).
  */
 import { DOCUMENT_NUMBER_PATTERN, PRINTED_BARCODE_PATTERN } from '#core/wire/codes.ts'
 import { LIMITS } from '#core/wire/limits.ts'
 import { commandPattern, commandPrefix, longestScan } from './formats.ts'
 
-/** Why a text is unknown, if its form shows it. */
+/** The probable reason why a text has no known form. */
 export type UnknownHint =
   | 'fragment'
   | 'glued'
@@ -35,8 +34,8 @@ export type CandidateKind = Candidate['kind']
 export type NumberPatterns = Readonly<Record<string, RegExp>>
 
 /**
- * The candidates for a scanned text, most likely first, never empty. A barcode that also matches a number
- * pattern gives both; the screen decides.
+ * The candidates for a scanned text, most likely first; never empty. A barcode that also matches a number
+ * pattern gives both candidates, and the screen decides.
  */
 export function classify(
   text: string,
@@ -59,7 +58,7 @@ export function classify(
   return [hint === undefined ? { kind: 'unknown', text } : { kind: 'unknown', text, hint }]
 }
 
-// The hint for a text of no known form, if its form shows what went wrong.
+// The hint for a text of no known form, if the error is recognisable.
 function explainUnknown(text: string): UnknownHint | undefined {
   if (text === '') return 'empty'
   if (text.length > longestScan) return 'too-long'
@@ -76,7 +75,7 @@ function hasControlCharacter(text: string): boolean {
   return [...text].some((character) => character < ' ' || character === '\u007f')
 }
 
-// A code whose digits, all or from some position on, became the symbols above them: Shift was down.
+// Do symbols replace the digits of a code, from some position on, because Shift was down?
 function looksShifted(text: string): boolean {
   if (text.startsWith('%T>')) return true
   if (!/^[A-Z0-9!@#$%^&*()"§/=]+$/.test(text)) return false
@@ -85,14 +84,16 @@ function looksShifted(text: string): boolean {
   )
 }
 
-// Two codes without a pause: the same one twice, several barcodes, or a barcode and part of another code.
+// Are these joined codes: the same one twice, several barcodes, or a barcode and part of another code?
 function looksGlued(text: string): boolean {
   const half = text.length / 2
   if (Number.isInteger(half) && text.slice(0, half) === text.slice(half)) return true
   if (!/[A-Z]/.test(text)) return text.length === 2 * LIMITS.barcodeLength
   if (text.length >= LIMITS.barcodeLength * 1.5) return true
-  const [front, back] = [text.slice(0, LIMITS.barcodeLength), text.slice(-LIMITS.barcodeLength)]
-  const rest = (code: string, other: string): boolean =>
+  const [start, end] = [text.slice(0, LIMITS.barcodeLength), text.slice(-LIMITS.barcodeLength)]
+  const isJoined = (code: string, other: string): boolean =>
     /[A-Z]/.test(code) && DOCUMENT_NUMBER_PATTERN.test(other)
-  return rest(front, text.slice(LIMITS.barcodeLength)) || rest(back, text.slice(0, -LIMITS.barcodeLength))
+  return (
+    isJoined(start, text.slice(LIMITS.barcodeLength)) || isJoined(end, text.slice(0, -LIMITS.barcodeLength))
+  )
 }

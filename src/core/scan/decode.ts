@@ -1,7 +1,7 @@
 /**
- * Keys -> text: removes frame and AIM identifier, and corrects a wrong host layout and Caps Lock. Layouts are
- * tried in order: the host's characters first, then the US layout by position; the first with a known form
- * wins. A profile with a fixed layout tries only that.
+ * Decodes keys to text: removes frame and AIM identifier, and corrects a wrong host layout and Caps Lock. It
+ * tries the host's characters first, then the US layout by position, and takes the first known form. A
+ * profile with a fixed layout tries only that.
  */
 import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
 import type { Scan } from './capture.ts'
@@ -9,7 +9,7 @@ import { type FormatLength, measureFormat } from './formats.ts'
 import { type NamedLayout, readPosition } from './layouts.ts'
 import { isCodeDigit } from './modifiers.ts'
 
-/** The parts of a key that decoding needs. */
+/** The properties of a key that decoding needs. */
 export interface DecodedKey {
   readonly key: string
   readonly code: string
@@ -27,17 +27,17 @@ export interface Decoded {
   readonly raw: string
   readonly layout: Scan['layout']
   readonly aimId?: string
-  /** The known form of the text, if any, and its length type. */
+  /** The length type of the text's form; 'none' without a known form. */
   readonly format: FormatLength
-  /** Whether the profile's prefix was there; true if it has none. */
+  /** Does the text have the profile's prefix? True if the profile has none. */
   readonly framed: boolean
 }
 
 type DecodeProfile = Pick<ScannerProfile, 'frame' | 'decode'>
 
 /**
- * Decodes keys with a profile. Never fails: a text of no known form has the format 'none'. `handSince`: time
- * stamp of the Shift press on the code's terminator; no scanner sends that.
+ * Decodes keys with a profile. Never fails: a text of no known form has the format 'none'. `handSince` is the
+ * time stamp of a Shift press on the code's terminator, which no scanner sends.
  */
 export function decodeKeys(
   struck: readonly DecodedKey[],
@@ -59,7 +59,7 @@ export function decodeKeys(
   return first ?? { ...unframe(raw, profile), raw, layout: 'host' }
 }
 
-// Replaces Alt codes (Alt plus decimal digits) by their characters. A terminator sent as Alt code is no text.
+// Replaces Alt codes (Alt plus decimal digits) by their characters, and removes terminators among them.
 function compose(struck: readonly DecodedKey[]): readonly DecodedKey[] {
   if (!struck.some(isCodeDigit)) return struck
   const keys: DecodedKey[] = []
@@ -79,37 +79,37 @@ function compose(struck: readonly DecodedKey[]): readonly DecodedKey[] {
   return keys
 }
 
-// Alt codes above one byte are not in any barcode: the text then has no known form.
+// No barcode has Alt codes above one byte: the text then has no known form.
 const characterOf = (digits: string): string =>
   digits.length <= 4 && Number(digits) <= 255 ? String.fromCharCode(Number(digits)) : '\ufffd'
 
-// A Shift press this long before the first key is a person's, in milliseconds: the scanner's comes with its
-// key.
+// An earlier Shift press before the first key is a person's, in milliseconds; a scanner presses Shift
+// directly before its key.
 const shiftBeforeMs = 32
 
 type IsHeld = (key: DecodedKey) => boolean
 
-// The keys whose Shift may be a person's, most likely first. A scanner presses Shift per character and
-// releases it. If no Shift key event was seen, Shift is ignored if every key has it. Under a person's Shift
-// the scanner's own is not visible; only the command prefix needs it.
+// Guesses which keys have a person's Shift, most likely first. A scanner presses and releases Shift for each
+// character. Without a Shift event, Shift is ignored if every key has it. A person's Shift hides the
+// scanner's own, which only the command prefix needs.
 function shiftReadings(keys: readonly DecodedKey[], handSince?: number): readonly IsHeld[] {
   const [first] = keys
   const start = first?.at ?? 0
-  const onAll = keys.length > 1 && keys.every(({ shift }) => shift)
+  const isOnAllKeys = keys.length > 1 && keys.every(({ shift }) => shift)
   const isHeld: IsHeld = ({ shift, shiftSince }) =>
     shift &&
-    (shiftSince === undefined ? onAll : shiftSince === handSince || shiftSince < start - shiftBeforeMs)
+    (shiftSince === undefined ? isOnAllKeys : shiftSince === handSince || shiftSince < start - shiftBeforeMs)
   return keys.some(isHeld) ? [() => false, isHeld, (key) => key !== first && isHeld(key)] : [() => false]
 }
 
-// The key without Shift. Letters of codes are capitals in any case.
+// The character of the key without Shift. Letters stay capitals, as in all codes.
 function readUnshifted(key: DecodedKey, layout: Scan['layout'], read: (key: DecodedKey) => string): string {
   const character = read(key)
   if (/^[A-Za-z0-9]$/.test(character)) return character.toUpperCase()
   return readPosition(key.code, false, layout === 'host' ? 'us' : layout) ?? character
 }
 
-/** Decodes a text that came in one piece (input method or paste). */
+/** Decodes a text that arrived in one piece (input method or paste). */
 export function decodeText(text: string, profile: DecodeProfile): Decoded {
   const raw = text.replace(/[\r\n\t]+$/, '')
   return { ...unframe(raw, profile), raw, layout: 'host' }
@@ -119,7 +119,7 @@ function layoutsOf({ decode: { layout } }: DecodeProfile): readonly Scan['layout
   return layout === 'auto' ? ['host', 'us'] : [layout]
 }
 
-// The host's character; Ctrl plus a letter is a control character.
+// The host's character. Ctrl plus a letter is a control character.
 function readHost({ key, ctrl }: DecodedKey): string {
   if (!ctrl) return key.length > 2 ? '' : key
   const point = key.toUpperCase().codePointAt(0)
@@ -138,11 +138,11 @@ function unframe(
   let text = characters
   const framed = frame.prefix === '' || startsWithPrefix(text, frame.prefix)
   if (framed) text = text.slice(frame.prefix.length)
-  const aim = frame.aimId === 'never' ? null : /^\]([A-Za-z][0-9A-Za-z])/.exec(text)
-  if (aim !== null) text = text.slice(3)
+  const aimMatch = frame.aimId === 'never' ? null : /^\]([A-Za-z][0-9A-Za-z])/.exec(text)
+  if (aimMatch !== null) text = text.slice(3)
   if (decode.groupSeparator !== '') text = text.replaceAll(decode.groupSeparator, '\u001d')
   if (decode.upperCase) text = text.toUpperCase()
-  const identifier = aim?.[1]
+  const identifier = aimMatch?.[1]
   return {
     text,
     format: measureFormat(text),
@@ -151,7 +151,7 @@ function unframe(
   }
 }
 
-// Caps Lock affects the prefix too, so its letters match in either case.
+// Ignores case, because Caps Lock affects the prefix too.
 function startsWithPrefix(text: string, prefix: string): boolean {
   return text.slice(0, prefix.length).toLowerCase() === prefix.toLowerCase()
 }

@@ -1,4 +1,4 @@
-/** The profile before calibration: any keyboard scanner with factory settings. */
+/** The profile before calibration, for any keyboard scanner with factory settings. */
 import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
 
 /** The generic USB scanner; a test keeps it equal to `scanner-profiles/generic-usb.json`. */

@@ -1,9 +1,8 @@
 /**
- * The outcome of a scan: a tone, a text code, and next steps. Its signal is data for sound, vibration and
- * flash, played by the client. The four tones differ by ear: one high, two even, three falling, one low and
- * short. All notes lie between 500 and 3,000 Hz, where small loudspeakers are loudest and hearing that is
- * worn by noise still reaches; the four pitches are a fifth apart, so that machines in the room shift none
- * into another.
+ * The outcome of a scan: a tone, a text code, and next steps. The client plays its signal as sound, vibration
+ * and flash. The four tones differ by ear: one high, two even, three falling, one low and short. All notes
+ * lie between 500 and 3,000 Hz: small loudspeakers are loudest there, and hearing damaged by noise still
+ * reaches them. The four pitches are a fifth apart, so that noise of machines does not confuse them.
  */
 import type { CandidateKind } from './classify.ts'
 
@@ -17,17 +16,17 @@ export interface Outcome {
   readonly args: Readonly<Record<string, string | number>>
   readonly raw: string
   readonly kind: CandidateKind
-  /** Ids of commands that help, most useful first. */
+  /** The ids of commands that help next, most useful first. */
   readonly next?: readonly string[]
 }
 
 export interface Signal {
-  /** Notes in order: pitch in hertz, then length and the silence after it in milliseconds. */
+  /** Notes in order: pitch in hertz, length and the following silence in milliseconds. */
   readonly notes: readonly { readonly hertz: number; readonly ms: number; readonly restMs: number }[]
   readonly wave: 'sine' | 'square' | 'triangle'
   /** Vibration: on and off times in milliseconds, as `navigator.vibrate` takes them. */
   readonly vibration: readonly number[]
-  /** How long the screen's edge shows the tone's colour and icon; an error until it is acknowledged. */
+  /** The time that the screen's edge shows the tone's colour and icon. */
   readonly flashMs: number | 'until-acknowledged'
 }
 

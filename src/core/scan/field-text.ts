@@ -1,10 +1,10 @@
 /**
- * What a form field would contain if only the person had typed: types a person's captured keys into its text,
- * with caret, selection and length limit as in the browser.
+ * Types a person's captured keys into a field's text, with caret, selection and length limit as in the
+ * browser.
  */
 import type { FieldText } from './capture.ts'
 
-/** Types keys, in order, into a field's text. Keys that do not edit are ignored. */
+/** Types keys into a field's text, in order. Ignores keys that do not edit. */
 export function typeInto(field: FieldText, keys: readonly string[]): FieldText {
   return keys.reduce(typeKey, field)
 }
@@ -40,7 +40,7 @@ function replace(field: FieldText, start: number, end: number, text: string): Fi
   return place({ ...field, value }, start + text.length)
 }
 
-// A field without a caret (a number input) is typed into at its end and stays without one.
+// Sets the caret. A field without one (a number input) stays without one.
 function place(field: FieldText, at: number): FieldText {
   return field.start === null ? field : { ...field, start: at, end: at }
 }

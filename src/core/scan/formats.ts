@@ -1,7 +1,7 @@
-// The forms of what can be scanned. Barcodes and document numbers are defined in the contract.
+// The forms of scannable texts. core/wire/codes.ts defines barcodes and document numbers.
 import { DOCUMENT_NUMBER_PATTERN, PRINTED_BARCODE_PATTERN } from '#core/wire/codes.ts'
 
-/** The prefix of every command barcode: not valid in barcodes and numbers. */
+/** The prefix of every command barcode. It is not valid in barcodes and numbers. */
 export const commandPrefix = '%T.'
 
 /**

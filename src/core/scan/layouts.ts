@@ -1,6 +1,6 @@
 /**
- * Key positions of a scanner's layout. If the host has another layout, the characters are wrong but the
- * positions are right.
+ * The characters of key positions in a scanner's layout. If the host has another layout, its characters are
+ * wrong, but the positions are right.
  */
 import type { ScannerLayout } from '#core/wire/scanner-profile.ts'
 
@@ -64,7 +64,7 @@ const rows = {
 }
 const positions = [...rows.digits, ...rows.end, ...rows.top, ...rows.home, ...rows.bottom, 'Space']
 
-// Characters in the order of `positions`, plain and with Shift. '\0' is a dead key, which no code has.
+// The characters in the order of `positions`, plain and with Shift. '\0' is a dead key, which no code has.
 const characters: Readonly<Record<NamedLayout, readonly [plain: string, shifted: string]>> = {
   us: [
     "`1234567890-=qwertyuiop[]asdfghjkl;'\\<zxcvbnm,./ ",
@@ -99,7 +99,7 @@ function makeTable(layout: NamedLayout): ReadonlyMap<string, readonly [string, s
 
 const numpad = /^Numpad([0-9])$/
 
-/** The character of a key position in a layout; undefined if it has none, or the device sent no position. */
+/** The character of a key position in a layout; undefined if the position is missing or has none. */
 export function readPosition(code: string, shift: boolean, layout: NamedLayout): string | undefined {
   const digit = numpad.exec(code)?.[1]
   if (digit !== undefined) return digit

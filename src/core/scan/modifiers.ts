@@ -1,6 +1,6 @@
 /**
- * Tracks which Alt and Shift keys are down and since when. The burst decides whether a modifier belongs to a
- * chord, to an Alt code or to a person (docs/scanning.md, Detection, rules 8 and 10).
+ * Tracks which Alt and Shift keys are down, and since when. The burst decides if a modifier belongs to a
+ * chord, an Alt code or a person (docs/scanning.md, Detection, rules 8 and 10).
  */
 import type { CaptureEvent, KeyDown, Keystroke } from './capture.ts'
 
@@ -14,7 +14,7 @@ export interface HeldModifiers {
 
 export const noModifiers: HeldModifiers = { altPresses: 0, isAltDown: false, shifts: {} }
 
-const names = new Set([
+const modifierKeys = new Set([
   'Shift',
   'CapsLock',
   'NumLock',
@@ -32,11 +32,11 @@ const names = new Set([
 ])
 
 export function isModifier(key: string): boolean {
-  return names.has(key)
+  return modifierKeys.has(key)
 }
 
 /**
- * A modifier is pressed. Repeats are not new presses; but a released key that repeats is still held: the
+ * Records the press of a modifier. A repeat is no new press. If a released key repeats, it is still held: the
  * release came from the same key of another keyboard.
  */
 export function noteDown(held: HeldModifiers, { key, code, at, repeat }: KeyDown): HeldModifiers {
@@ -55,7 +55,7 @@ export function noteUp(held: HeldModifiers, { key, code }: Pick<KeyDown, 'key' |
   return { ...held, shifts }
 }
 
-/** Alt only, or with Shift: a person's chord, or set by firmware on each key. */
+/** Does the key have only Alt, or Alt with Shift? A person pressed it, or firmware sets it on each key. */
 export function isAltOnly({ alt, ctrl, meta, altGraph }: KeyDown): boolean {
   return alt && !ctrl && !meta && !altGraph
 }
@@ -67,14 +67,14 @@ export function codeDigit(event: KeyDown, held: HeldModifiers): string | undefin
   return isAltOnly(event) && held.isAltDown ? padDigit.exec(event.code)?.[1] : undefined
 }
 
-/** The modifiers of a key, as far as known. `before`: time stamp of the key before. */
+/** The known modifiers of a key. `before` is the time stamp of the key before. */
 export function pressesOf(
   event: KeyDown,
   held: HeldModifiers,
   before: number,
 ): Pick<Keystroke, 'altPress' | 'shiftSince'> {
   const shifts = event.shift ? Object.values(held.shifts) : []
-  // Of two Shift keys, the one pressed for this key.
+  // Of two Shift keys, uses the one that was pressed for this key.
   const own = shifts.filter((since) => since >= before)
   const since = own.length > 0 ? Math.max(...own) : Math.min(...shifts)
   return {
@@ -110,7 +110,7 @@ export function isCodeDigit({ altPress = 0, code }: Struck): boolean {
   return altPress > 0 && padDigit.test(code)
 }
 
-/** Is the key a character with Alt: from firmware that sets it on all, or a person's chord? */
+/** Is the key a character with Alt, from firmware that sets it on all keys or from a person's chord? */
 export function isAltCharacter(stroke: Struck): boolean {
   return stroke.altPress !== undefined && !isCodeDigit(stroke)
 }

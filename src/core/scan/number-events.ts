@@ -1,43 +1,43 @@
-// Typed numbers: their state, what happens to them, and what follows (rules: `typed-number.ts`).
+// The state, events and effects of typed numbers; `typed-number.ts` has the rules.
 
-/** The last read code, and whether its line still waits for a quantity. */
+/** The last code that was read, and if its line still waits for a quantity. */
 export interface LastRead {
   /** The scan's id; '' for a barcode that was typed or chosen from a list. */
   readonly scan: string
-  /** undefined: it was no barcode and has no line. */
+  /** undefined if it was no barcode, and has no line. */
   readonly barcode: string | undefined
   readonly screen: string | undefined
   readonly state: 'running' | 'done' | 'refused' | 'acknowledged'
   /** Its line waits for a quantity. */
   readonly wants: boolean
-  /** The quantity was given or given up: the scan's later result asks for none. */
+  /** The quantity was entered or cancelled: the scan's later result must not ask for it. */
   readonly settled?: true
   /**
-   * A number was dropped just before it, or its screen is not known yet: digits without Enter may be the next
-   * code's.
+   * A number was dropped just before it, or its screen is not open yet: digits without Enter may belong to
+   * the next code.
    */
   readonly unsure: boolean
-  /** When it was refused. */
+  /** The time of its refusal. */
   readonly refusedAt?: number
-  /** Not read: the person has moved to this line. */
+  /** The code was not read: the person moved to this line. */
   readonly chosen?: true
 }
 
 export interface TypedNumber {
-  /** The input: digits, or digits with a point, which is no quantity. '' for none. */
+  /** The input: digits, or digits with a point, which are no quantity; '' if none. */
   readonly text: string
-  /** Time of its last key. */
+  /** The time of its last key. */
   readonly at: number
   readonly screen: string | undefined
   /** An outcome was reported since its last key. */
   readonly outcomeSince: boolean
   readonly last?: LastRead
-  /** A number was dropped since the last code: it is unknown which one it was for. */
+  /** A number that was dropped since the last code; its target is unknown. */
   readonly dropped?: string
-  /** How many numbers of this screen came before their scan; undefined once one came after its scan. */
+  /** The count of numbers on this screen that came before their scan; undefined after one that came after. */
   readonly ahead: number | undefined
   /**
-   * Lines that still waited when the next code was read, oldest first: each is offered again once the last
+   * Lines that still waited when the next code was read, oldest first. Each is offered again after the last
    * one has its quantity.
    */
   readonly skipped: readonly Pick<LastRead, 'scan' | 'barcode'>[]
@@ -55,15 +55,15 @@ export type DroppedFor =
 export type NumberEvent =
   /** A digit, Backspace, or a point or comma. */
   | { readonly type: 'key'; readonly key: string; readonly at: number; readonly screen: string | undefined }
-  /** All at once, from a command barcode. */
+  /** A whole number from a command barcode. */
   | { readonly type: 'set'; readonly text: string; readonly at: number; readonly screen: string | undefined }
-  /** These digits at the end belonged to a scan. */
+  /** Removes digits at the end: they belonged to a scan. */
   | { readonly type: 'take-back'; readonly digits: string }
   | { readonly type: 'enter' }
   | {
       /**
-       * A code was read that is no command. `wants`: does its line wait for a quantity? undefined: unknown
-       * yet.
+       * A code that is no command was read. `wants`: does its line wait for a quantity? undefined while that
+       * is unknown.
        */
       readonly type: 'read'
       readonly scan: string
@@ -71,14 +71,14 @@ export type NumberEvent =
       readonly screen: string | undefined
       readonly wants: boolean | undefined
       /**
-       * The quantity kept for the next scans, if it is for this one; `unknown`: its screen, which would know,
-       * is not open yet.
+       * The kept quantity, if it applies to this scan; `unknown` if its screen, which decides that, is not
+       * open yet.
        */
       readonly kept?: number | 'unknown'
     }
-  /** A barcode was typed, and its line waits for a quantity. */
+  /** A barcode was typed; its line waits for a quantity. */
   | { readonly type: 'added'; readonly barcode: string; readonly screen: string | undefined }
-  /** That barcode has no line: it was not found. */
+  /** The typed barcode was not found, so it has no line. */
   | { readonly type: 'gone'; readonly barcode: string }
   /** A scan's result; `wants`: its line waits for a quantity. */
   | {
@@ -90,7 +90,7 @@ export type NumberEvent =
     }
   | { readonly type: 'outcome' }
   | { readonly type: 'acknowledged' }
-  /** The person has moved the focus to this barcode's line. */
+  /** The person moved the focus to this barcode's line. */
   | { readonly type: 'chosen'; readonly barcode: string; readonly screen: string | undefined }
   /** The quantity was entered in the line's own field. */
   | { readonly type: 'given'; readonly barcode: string }
@@ -102,16 +102,16 @@ export type NumberEffect =
   | { readonly type: 'quantity'; readonly quantity: number }
   /** The scan gets the kept quantity. */
   | { readonly type: 'kept'; readonly quantity: number | 'unknown' }
-  /** Do not run the scan: the number before it was dropped, and it would run without it. */
+  /** Do not run the scan: the number before it was dropped. */
   | { readonly type: 'refuse-scan'; readonly dropped: string }
-  /** Show this in the line of that scan; null: nothing. */
+  /** Show this text in the line of that scan; null clears it. */
   | {
       readonly type: 'show'
       readonly scan: string
       readonly barcode: string
       readonly text: string | null
     }
-  /** Run the line's action with this quantity. `known`: only if the line exists. */
+  /** Run the line's action with this quantity. `known`: only if the line exists already. */
   | {
       readonly type: 'commit'
       readonly scan: string
@@ -119,17 +119,17 @@ export type NumberEffect =
       readonly quantity: number
       readonly known: boolean
     }
-  /** Point out the line that digits and Enter are for now. */
+  /** Highlight the line that digits and Enter belong to now. */
   | { readonly type: 'lead'; readonly barcode: string }
-  /** Reported aloud. `again`: the beginning of this number was already reported. */
+  /** A number was dropped: report it. `again`: the beginning of this number was already reported. */
   | {
       readonly type: 'dropped'
       readonly text: string
       readonly why: DroppedFor
       readonly barcode: string | undefined
-      /** The barcode read after it, if the number may be for that one. */
+      /** The next barcode, if the number may belong to it. */
       readonly next?: string
       readonly again: boolean
     }
-  /** A point in a quantity: reported at once, the input stays. */
+  /** A quantity has a point: report it immediately; the input stays. */
   | { readonly type: 'not-whole'; readonly text: string }

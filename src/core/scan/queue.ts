@@ -1,7 +1,7 @@
 /**
- * The scan queue of a screen: one at a time, unbounded and serialisable, so that a reload runs waiting scans.
- * A failed scan never drops the next; after an error the next one waits until it is acknowledged, or runs on,
- * by the workstation's setting (docs/scanning.md, Held errors).
+ * The scan queue of a screen: runs one scan at a time. It is unbounded, and serialisable so that waiting
+ * scans survive a reload. By the workstation's setting, an error holds the next scans until it is
+ * acknowledged, or they continue (docs/scanning.md, Held errors).
  */
 import type { UnclearScan } from './capture.ts'
 
@@ -11,33 +11,33 @@ export interface QueuedScan {
   readonly id: string
   readonly text: string
   readonly raw: string
-  /** Only a part of a code was read: it is only reported. */
+  /** Only a part of a code was read: the scan is reported, but not run. */
   readonly cut?: true
-  /** It can be read in two ways: it is only reported. */
+  /** The code is ambiguous: the scan is reported, but not run. */
   readonly unclear?: UnclearScan
-  /** When it was read, in milliseconds since 1970. */
+  /** The time of the scan, in milliseconds since 1970. */
   readonly at: number
-  /** The target screen; absent while that screen is not open yet. */
+  /** The target screen; absent until that screen is open. */
   readonly target?: string
-  /** Whole plants: the quantity given before the scan. */
+  /** The quantity entered before the scan, in whole plants. */
   readonly quantity?: number
   /**
-   * It takes the quantity kept for the next scans; `quantity` is the one of then, absent if its screen was
-   * not open yet.
+   * The scan uses the kept quantity of the next scans. `quantity` is its value at the time of the scan,
+   * absent if the screen was not open yet.
    */
   readonly kept?: true
-  /** The path of its screen, for trying again. */
+  /** The path of its screen, for a retry. */
   readonly address?: string
-  /** Not a scan: a number typed after the scan with this id, and given to its line with Enter. */
+  /** Not a scan, but a number typed after the scan with this id and confirmed with Enter. */
   readonly of?: string
-  /** Input for its line after the scan, not given yet. */
+  /** Unconfirmed input for its line, typed after the scan. */
   readonly typed?: string
-  /** The number before it was dropped: the scan is reported and not run. */
+  /** The dropped number before the scan: the scan is reported, but not run. */
   readonly lacks?: string
   readonly state: 'waiting' | 'running' | 'failed'
-  /** It was running when its page closed: it may have been done. */
+  /** It was running when its page closed, so it may already be done. */
   readonly begun?: true
-  /** Why it failed: sentence code and facts. */
+  /** The reason of the failure: sentence code and facts. */
   readonly why?: FailedFor
 }
 
@@ -49,24 +49,24 @@ export interface FailedFor {
 export interface ScanQueue {
   readonly items: readonly QueuedScan[]
   readonly afterError: AfterError
-  /** The failed scan to be acknowledged; nothing starts before. */
+  /** The failed scan to acknowledge; no scan starts before that. */
   readonly heldBy?: string
 }
 
 export type QueueEvent =
   | { readonly type: 'enqueue'; readonly scan: Omit<QueuedScan, 'state'> }
-  /** A scan is done, with any tone; `failed` means an error that a person must see. */
+  /** A scan is done, with any tone. `fail` reports an error that a person must see. */
   | { readonly type: 'done'; readonly id: string }
   | { readonly type: 'fail'; readonly id: string; readonly why?: FailedFor }
-  /** An operation that was done has failed later: held like a failed scan. */
+  /** A completed operation failed later: it is held like a failed scan. */
   | { readonly type: 'hold'; readonly scan: Omit<QueuedScan, 'state'>; readonly why: FailedFor }
   | { readonly type: 'acknowledge' }
-  /** Input after a scan for its line; null: none any more. */
+  /** Input for a scan's line; null if there is none any more. */
   | { readonly type: 'typed'; readonly id: string; readonly text: string | null }
-  /** Sets the target screen of waiting scans once it is known. */
+  /** Sets the target screen of waiting scans after it has opened. */
   | { readonly type: 'bind'; readonly ids: readonly string[]; readonly target: string }
   | { readonly type: 'set-after-error'; readonly afterError: AfterError }
-  /** A person drops the scans of a screen that they left; never automatic. */
+  /** A person discards a scan of a screen that they left; never automatic. */
   | { readonly type: 'discard'; readonly id: string }
 
 /** The client must run this scan now. */
@@ -80,12 +80,12 @@ export function createQueue(afterError: AfterError = 'hold'): ScanQueue {
   return { items: [], afterError }
 }
 
-/** Number of waiting and running scans, as shown; failed ones are not counted. */
+/** The number of waiting and running scans, without failed ones. */
 export function queueDepth(queue: ScanQueue): number {
   return queue.items.filter((item) => item.state !== 'failed').length
 }
 
-/** Applies an event; the effect, if any, is the scan to run now. Events about unknown scans are ignored. */
+/** Applies an event; the effect is the scan to run now, if any. Ignores events for unknown scans. */
 export function reduceQueue(
   queue: ScanQueue,
   event: QueueEvent,
@@ -133,9 +133,9 @@ function applyEvent(queue: ScanQueue, event: QueueEvent): ScanQueue {
         ),
       }
     case 'set-after-error': {
-      const set: ScanQueue = { ...queue, afterError: event.afterError }
-      if (event.afterError === 'hold' || set.heldBy === undefined) return set
-      return release(withoutItem(set, set.heldBy))
+      const updated: ScanQueue = { ...queue, afterError: event.afterError }
+      if (event.afterError === 'hold' || updated.heldBy === undefined) return updated
+      return release(withoutItem(updated, updated.heldBy))
     }
     case 'discard': {
       if (isRunning(queue, event.id)) return queue
@@ -162,9 +162,9 @@ function startNext(queue: ScanQueue): readonly [ScanQueue, readonly QueueEffect[
 }
 
 /**
- * Restores a queue from storage, before what is queued now. A scan that was running waits again, at its
- * place: the idempotency key from its id makes the second run harmless. Damaged entries are dropped and
- * counted, so that the person can be told; valid ones are kept.
+ * Restores a queue from storage; its scans come before those queued now. A scan that was running waits again:
+ * the idempotency key from its id makes a second run harmless. Drops unreadable entries and returns their
+ * number for a message.
  */
 export function restoreQueue(
   stored: unknown,
@@ -198,10 +198,10 @@ export function restoreQueue(
   return { queue, effects, unreadable, n: kept.filter((item) => item.state !== 'failed').length }
 }
 
-// The same code within this time is trigger bounce, in milliseconds.
+// The same code within this time is a bounce of the trigger, in milliseconds.
 const bounceMs = 400
 
-/** Is a scan trigger bounce: the same text within 400 ms? It is ignored silently. */
+/** Is a scan a bounce of the trigger: the same text within 400 ms? Such scans are ignored silently. */
 export function isBounce(
   previous: { readonly text: string; readonly at: number } | undefined,
   scan: { readonly text: string; readonly at: number },

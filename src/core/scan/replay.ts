@@ -1,13 +1,13 @@
-/** Replays recorded events with the wake-ups that the detector asks for. */
+/** Replays recorded events, with the wake-ups that the detector requests. */
 import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
 import type { CaptureEvent, Scan } from './capture.ts'
 import { reduceDetector } from './detect/detect.ts'
 import { type DetectorState, idleDetector } from './detect/state.ts'
 
-// More wake-ups in a row are a bug of the detector.
-const mostWakes = 200
+// More consecutive wake-ups are a bug in the detector.
+const maxWakes = 200
 
-/** The scans that a detector with this profile reads from recorded events, in order. */
+/** The scans that the detector reads from recorded events with this profile, in order. */
 export function replay(events: readonly CaptureEvent[], profile: ScannerProfile): readonly Scan[] {
   const scans: Scan[] = []
   let state: DetectorState = idleDetector
@@ -17,7 +17,7 @@ export function replay(events: readonly CaptureEvent[], profile: ScannerProfile)
     for (const effect of effects) if (effect.type === 'scan') scans.push(effect.scan)
   }
   const wakeUntil = (time: number): void => {
-    for (let count = 0; count < mostWakes; count += 1) {
+    for (let count = 0; count < maxWakes; count += 1) {
       const { wakeAt } = state
       if (wakeAt === undefined || wakeAt >= time) return
       send({ type: 'tick', at: wakeAt })

@@ -1,6 +1,6 @@
 /**
- * Candidates -> an intent, or a refusal with its reason: never silence. The top of the stack of scan targets
- * is asked first: dialog, palette, a field that opted in, screen, shell.
+ * Routes the candidates of a scan to an intent, or to a refusal with a reason. The stack of scan targets is
+ * checked from the top: dialog, palette, a field that opted in, screen, shell.
  */
 import type { ScanOutcomeCode } from '#core/wire/scan-codes.ts'
 import type { Candidate, CandidateKind, UnknownHint } from './classify.ts'
@@ -10,7 +10,7 @@ import type { Outcome, Tone } from './feedback.ts'
 export const scanLevels = ['shell', 'screen', 'field', 'palette', 'dialog'] as const
 export type ScanLevel = (typeof scanLevels)[number]
 
-/** What a scan does: a command and its arguments. */
+/** The effect of a scan: a command and its arguments. */
 export interface ScanIntent {
   readonly type: 'intent'
   readonly command: string
@@ -18,8 +18,8 @@ export interface ScanIntent {
 }
 
 /**
- * A target refuses a scan of a kind that it knows: the reason as a code of the text catalogue. With the tone
- * `ok` it only shows the scan, on screens for that.
+ * The refusal of a scan by a target; `code` is in the text catalogue. With the tone `ok` the screen only
+ * shows the scan.
  */
 export interface ScanRefusal {
   readonly type: 'refusal'
@@ -29,7 +29,7 @@ export interface ScanRefusal {
   readonly next?: readonly string[]
 }
 
-/** A target of scans. `accepts` returns undefined to leave a scan to the targets below. */
+/** A target of scans. `accepts` returns undefined to pass a scan to the targets below. */
 export interface ScanTarget {
   readonly id: string
   readonly level: ScanLevel
@@ -38,7 +38,7 @@ export interface ScanTarget {
   readonly blocks?: { readonly code: string; readonly next?: readonly string[] }
 }
 
-/** A row of the table of scan meanings: screens' routing and help read it. */
+/** A row of the table of scan effects, for the routing and the help of screens. */
 export interface ScanRule {
   readonly level: ScanLevel
   readonly documentKind?: string
@@ -58,9 +58,8 @@ export type Routed =
   | { readonly type: 'refused'; readonly outcome: Outcome; readonly target?: string }
 
 /**
- * Asks the stack of targets what a scan means. Each target gets all candidates, most likely first, before the
- * next target is asked; on one level the target added last comes first. Returns an intent, or a refused
- * outcome with its reason.
+ * Routes a scan to the first target that accepts or refuses it. Each target gets all candidates, most likely
+ * first, before the next target. On one level the target that was added last comes first.
  */
 export function routeScan(
   scan: { readonly text: string; readonly raw: string },
@@ -123,7 +122,7 @@ export function orderTargets(stack: readonly ScanTarget[]): readonly ScanTarget[
     .map(({ target }) => target)
 }
 
-/** The rules of a screen's step, top level first: for the screen's help. */
+/** The rules of a screen's step, top level first, for the screen's help. */
 export function rulesFor(
   rules: readonly ScanRule[],
   where: { readonly documentKind?: string; readonly step?: string },
@@ -134,7 +133,7 @@ export function rulesFor(
     .sort((a, b) => scanLevels.indexOf(b.level) - scanLevels.indexOf(a.level))
 }
 
-// Why a candidate that no target took has no effect here.
+// The reason why a candidate without a target has no effect here.
 function reasonFor(candidate: Candidate): ScanOutcomeCode {
   switch (candidate.kind) {
     case 'barcode':

@@ -1,4 +1,4 @@
-/** The growing burst: turns keys into strokes, captures them, and decides a burst that is over. */
+/** The growing burst: turns keys into strokes, captures them, and decides bursts that are over. */
 import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
 import type { KeyDown, Keystroke, TargetFacts } from '../capture.ts'
 import { typeInto } from '../field-text.ts'
@@ -9,15 +9,15 @@ import { isLight } from './held-up.ts'
 import { burstEndsMs, type DetectorEffect, type DetectorState, isPending, type Step } from './state.ts'
 import { weighRun } from './weigh-run.ts'
 
-const mostStrokes = 1024
-// A busy handheld may pause for so long after one of its keys, in milliseconds.
-const quickStaysMs = 2000
-// How many uncaptured keys are kept; a slow scan is detected after seven.
-const mostUncaptured = 24
+const maxStrokes = 1024
+// A busy handheld may pause up to this long after a key, in milliseconds.
+const keepLightKeysMs = 2000
+// The number of uncaptured keys to keep; a slow scan is detected after seven.
+const maxUncaptured = 24
 
 /**
- * Takes a burst up again that was given back before this key had arrived, though by its own time it came in
- * time: the machine handed it over late. What the page has got of it since is taken back with the code.
+ * Resumes a burst that was returned to the page too early: this key was delivered late, but its time stamp is
+ * within the burst. The scan later removes the returned keys from the page.
  */
 export function takeUpAgain(state: DetectorState, at: number): DetectorState {
   const { givenBack } = state
@@ -26,15 +26,15 @@ export function takeUpAgain(state: DetectorState, at: number): DetectorState {
   const last = givenBack.strokes.at(-1)
   if (state.captured || last === undefined || at < last.at || at >= givenBack.until) return ended
   const strokes = givenBack.strokes.map((stroke) => {
-    const now = state.strokes.find((each) => each.at === stroke.at && each.code === stroke.code)
-    return now === undefined ? stroke : { ...stroke, handedOn: now.handedOn }
+    const returned = state.strokes.find((each) => each.at === stroke.at && each.code === stroke.code)
+    return returned === undefined ? stroke : { ...stroke, handedOn: returned.handedOn }
   })
   return { ...ended, strokes, captured: true }
 }
 
 /**
- * Decides a burst whose quiet time had passed before this key without a tick: the page was busy.
- * `startsAnother`: what comes now begins a code of its own, so the burst is over whatever its quiet time.
+ * Decides a burst whose quiet time ended before this key, but without a tick because the page was busy.
+ * `startsAnother`: the event begins another code, so the burst is over before its quiet time.
  */
 export function endBurstBefore(
   state: DetectorState,
@@ -46,22 +46,22 @@ export function endBurstBefore(
   if (last === undefined) return [state, [], event.target]
   if (!state.captured) {
     if (event.at - last.at - (last.hold ?? 0) <= burstEndsMs) return [state, [], event.target]
-    const stays = (each: Keystroke) => isLight(each) && event.at - each.at <= quickStaysMs
+    const isKept = (each: Keystroke) => isLight(each) && event.at - each.at <= keepLightKeysMs
     return [
-      { ...state, strokes: state.strokes.filter((each) => isPending(each) || stays(each)) },
+      { ...state, strokes: state.strokes.filter((each) => isPending(each) || isKept(each)) },
       [],
       event.target,
     ]
   }
   if (!startsAnother && event.at < last.at + shortestQuiet(profile)) return [state, [], event.target]
-  const due = startsAnother ? event.at : quietEnd(state, profile)
-  if (due === undefined || event.at < due) return [state, [], event.target]
-  const [next, effects] = decide(state, due, profile)
-  return [next, effects, effects.reduce(follow, event.target)]
+  const endsAt = startsAnother ? event.at : quietEnd(state, profile)
+  if (endsAt === undefined || event.at < endsAt) return [state, [], event.target]
+  const [next, effects] = decide(state, endsAt, profile)
+  return [next, effects, effects.reduce(applyToTarget, event.target)]
 }
 
 // The target's facts after an effect.
-function follow(target: TargetFacts, effect: DetectorEffect): TargetFacts {
+function applyToTarget(target: TargetFacts, effect: DetectorEffect): TargetFacts {
   if (effect.type === 'write' && effect.target === target.id) return { ...target, field: effect.field }
   if (effect.type === 'type' && effect.target === target.id && target.field !== undefined) {
     return { ...target, field: typeInto(target.field, effect.keys) }
@@ -71,7 +71,7 @@ function follow(target: TargetFacts, effect: DetectorEffect): TargetFacts {
 
 /** Adds a key to a possible burst; captures it once the evidence is clear. */
 export function addStroke(state: DetectorState, stroke: Keystroke, profile: ScannerProfile): DetectorState {
-  const kept = state.strokes.slice(state.captured ? -mostStrokes : firstKept(state.strokes))
+  const kept = state.strokes.slice(state.captured ? -maxStrokes : firstKeptIndex(state.strokes))
   if (state.captured) {
     const person = stroke.person || isOfOtherKind(kept)(stroke)
     return { ...state, strokes: [...kept, person ? { ...stroke, person } : stroke] }
@@ -84,19 +84,19 @@ export function addStroke(state: DetectorState, stroke: Keystroke, profile: Scan
   return { ...state, strokes, captured }
 }
 
-// The repeats of a held key do not push out the keys in front of it.
-function firstKept(strokes: readonly Keystroke[]): number {
-  if (strokes.length <= mostUncaptured) return 0
-  const first = strokes.filter(({ repeated }) => !repeated).at(-mostUncaptured)
-  return Math.max(strokes.length - mostStrokes, first === undefined ? 0 : strokes.indexOf(first))
+// Repeats of a held key must not push out the keys before it.
+function firstKeptIndex(strokes: readonly Keystroke[]): number {
+  if (strokes.length <= maxUncaptured) return 0
+  const first = strokes.filter(({ repeated }) => !repeated).at(-maxUncaptured)
+  return Math.max(strokes.length - maxStrokes, first === undefined ? 0 : strokes.indexOf(first))
 }
 
-/** The shortest time after which a burst can be over, in milliseconds. */
+/** The shortest quiet time that can end a burst, in milliseconds. */
 export function shortestQuiet({ detect }: ScannerProfile): number {
   return Math.min(detect.quietFixedMs, detect.quietVariableMs)
 }
 
-/** Keeps a key, and its release, from the page. */
+/** Swallows a key and its release. */
 export function swallow(state: DetectorState, event: KeyDown): Step {
   const swallowUps = state.swallowUps.includes(event.code)
     ? state.swallowUps
@@ -104,7 +104,7 @@ export function swallow(state: DetectorState, event: KeyDown): Step {
   return [{ ...state, swallowUps }, [{ type: 'swallow' }]]
 }
 
-/** A pressed key as a keystroke, with the held modifiers. */
+/** Converts a pressed key to a keystroke, with the held modifiers. */
 export function toStroke(event: KeyDown, swallowed: boolean, { held, strokes }: DetectorState): Keystroke {
   const { key, code, shift, ctrl, altGraph, at, target } = event
   const control = ctrl && !altGraph
@@ -123,7 +123,7 @@ export function toStroke(event: KeyDown, swallowed: boolean, { held, strokes }: 
   }
 }
 
-/** A character of an input method, as a keystroke. */
+/** Converts a character of an input method to a keystroke. */
 export function toImeStroke(key: string, at: number, target: TargetFacts): Keystroke {
   return {
     key,

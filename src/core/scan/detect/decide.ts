@@ -1,6 +1,6 @@
 /**
- * The end of a burst: whether it is a code, what is kept afterwards, and how a person's keys are given back
- * (docs/scanning.md, Detection, rules 3 to 6 and 8).
+ * The end of a burst: decides if it is a code, and returns a person's keys to the page (docs/scanning.md,
+ * Detection, rules 3 to 6 and 8).
  */
 import { LIMITS } from '#core/wire/limits.ts'
 import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
@@ -28,10 +28,10 @@ export const guardMs = 60
 /** How long to wait for an expected terminator, in milliseconds. */
 export const endExpectedMs = 300
 
-// How long a part of a code is kept for its rest, in milliseconds.
-const partAwaitedMs = 1500
-// How long a number or a command may pause where it is not known what ends a code, in milliseconds.
-const pauseInsideMs = 1000
+// How long to wait for the rest of a partial code, in milliseconds.
+const partWaitMs = 1500
+// The longest pause inside a number or a command if the terminator is unknown, in milliseconds.
+const maxPauseMs = 1000
 
 /** Minimum hold of a shortcut key, in milliseconds; higher for a profile whose device holds longer. */
 export function shortcutHold(profile: ScannerProfile): number {
@@ -39,18 +39,18 @@ export function shortcutHold(profile: ScannerProfile): number {
 }
 
 /**
- * The same for a key that has not been released yet, in milliseconds. It is longer: if the browser is busy, a
- * release may be late, and only the page's clock is known.
+ * The same for a key that is still down, in milliseconds. It is longer because a busy browser may deliver the
+ * release late.
  */
 export function shortcutDown(profile: ScannerProfile): number {
   return shortcutHold(profile) + 968
 }
 
-// A key that is given back while still down.
-const asPersons = (stroke: Keystroke): Keystroke => ({ ...stroke, swallowed: false, person: true })
+// A key that is returned to the page while it is still down.
+const asPersonKey = (stroke: Keystroke): Keystroke => ({ ...stroke, swallowed: false, person: true })
 
 /**
- * Rule 4: when a captured burst without a terminator is decided, unless another of its keys comes. A person's
+ * Rule 4: the time at which a captured burst without a terminator is decided, unless it continues. A person's
  * keys do not delay it.
  */
 export function quietEnd(state: DetectorState, profile: ScannerProfile): number | undefined {
@@ -59,41 +59,41 @@ export function quietEnd(state: DetectorState, profile: ScannerProfile): number 
   if (latest === undefined) return undefined
   const reading = readSoFar(state, profile)
   const last = reading?.keys.at(-1) ?? latest
-  const usual = reading?.gapMs ?? profile.timing.gapMs.typical
-  // A device that is held up leaves its key down; quiet begins with the release.
+  const usualMs = reading?.gapMs ?? profile.timing.gapMs.typical
+  // A stalled device leaves its key down, so the quiet time begins with the release.
   const releases = strokes.some(({ hold }) => hold !== undefined)
-  const stillDownMs = releases ? endExpectedMs : 0
-  const goesOn = (key: Keystroke): number => key.at + (key.hold ?? (isPending(key) ? stillDownMs : 0))
-  const since = goesOn(last)
+  const downKeyWaitMs = releases ? endExpectedMs : 0
+  const endOfKey = (key: Keystroke): number => key.at + (key.hold ?? (isPending(key) ? downKeyWaitMs : 0))
+  const lastKeyEnd = endOfKey(last)
   const { quietFixedMs, quietVariableMs } = profile.detect
-  // A device that always sends a terminator is waited for: a pause inside a code is not its end.
+  // Waits for a device that always sends a terminator, because a pause inside a code is not its end.
   const expected = endsAreKnown(profile, endings) ? endExpectedMs : 0
   const parts = reading && splitReading(reading, endings, profile)
   switch (parts?.at(-1)?.decoded.format ?? reading?.decoded.format) {
     case 'fixed':
-      return since + Math.max(quietFixedMs, 4 * usual, expected)
+      return lastKeyEnd + Math.max(quietFixedMs, 4 * usualMs, expected)
     case 'variable': {
-      // What may go on is over where nothing comes for longer than devices are held up; a text in pieces is
-      // in one hand.
+      // If the code may continue, waits longer than devices stall. An input method sends its pieces at once.
       const isKnown = expected > 0 || (reading !== undefined && isOver(reading, endings, profile))
-      return since + Math.max(quietVariableMs, 6 * usual, expected, isKnown ? 0 : pauseInsideMs)
+      return lastKeyEnd + Math.max(quietVariableMs, 6 * usualMs, expected, isKnown ? 0 : maxPauseMs)
     }
     default: {
       const isOpen = reading !== undefined && isOpenEnd(reading) && reading.nats >= profile.detect.captureAt
-      return Math.max(since, goesOn(latest)) + Math.max(isOpen ? partAwaitedMs : endExpectedMs, 6 * usual)
+      return (
+        Math.max(lastKeyEnd, endOfKey(latest)) + Math.max(isOpen ? partWaitMs : endExpectedMs, 6 * usualMs)
+      )
     }
   }
 }
 
-// Is a number or a command over after a short quiet time: the device sends no terminator, or an input
-// method sends its pieces at once?
+// Is a number or a command over after a short quiet time? Yes, if the device sends no terminator or an input
+// method sends it.
 const isOver = ({ keys }: Reading, endings: Endings, profile: ScannerProfile): boolean =>
   areWithoutEnd(profile, endings) || keys.every(({ channel }) => channel === 'ime')
 
 /**
- * The time of the page's clock at which no more keys of a captured burst are waited for. A part of a code,
- * which would be refused, is waited for longer than its keys' own times allow: a busy machine hands the rest
- * over late.
+ * The time, by the page's clock, at which the wait for more keys of a captured burst ends. The wait for a
+ * partial code is longer than its quiet time, because a busy machine delivers the rest late.
  */
 export function keysAwaitedUntil(state: DetectorState, profile: ScannerProfile): number | undefined {
   const due = quietEnd(state, profile)
@@ -103,12 +103,12 @@ export function keysAwaitedUntil(state: DetectorState, profile: ScannerProfile):
   const { endings } = state
   const isRefused = reading.decoded.format === 'none' || endsAreKnown(profile, endings)
   const mayGoOn = isOpenEnd(reading) && (isRefused || !isOver(reading, endings, profile))
-  return mayGoOn && reading.nats >= profile.detect.captureAt ? Math.max(due, last.at + partAwaitedMs) : due
+  return mayGoOn && reading.nats >= profile.detect.captureAt ? Math.max(due, last.at + partWaitMs) : due
 }
 
 /**
- * The reading of a burst that would be reported if it ended here but may go on: it has fewer characters than
- * a barcode, or is as long as its number or command happens to be. Undefined if there is none.
+ * The reading of a burst that would be accepted now but may continue: a number, a command, or a text shorter
+ * than a barcode. Undefined if there is none.
  */
 export function readOpenEnd(state: DetectorState, profile: ScannerProfile): Reading | undefined {
   const reading = readSoFar(state, profile)
@@ -120,22 +120,22 @@ function isOpenEnd({ decoded: { format, text } }: Reading): boolean {
   return format === 'variable' || (format === 'none' && text.length < LIMITS.barcodeLength)
 }
 
-// A burst is read several times until it is decided.
-const readings = new WeakMap<
+// Caches the reading, because a burst is read several times until it is decided.
+const cachedReadings = new WeakMap<
   readonly Keystroke[],
   { profile: ScannerProfile; reading: Reading | undefined }
 >()
 
-// A key that is still down after the quiet time was pressed too late to be the scanner's.
+// Reads as of the end of the burst: a key that is still down then is not the scanner's.
 function readSoFar({ strokes }: DetectorState, profile: ScannerProfile): Reading | undefined {
-  const known = readings.get(strokes)
+  const known = cachedReadings.get(strokes)
   if (known?.profile === profile) return known.reading
   const reading = readBurst(strokes, (strokes.at(-1)?.at ?? 0) + burstEndsMs, profile)
-  readings.set(strokes, { profile, reading })
+  cachedReadings.set(strokes, { profile, reading })
   return reading
 }
 
-/** Decides a burst that ended without a terminator in time; `end` is the time of one that came later. */
+/** Decides a burst without a terminator in time; `end` is the time of a late terminator. */
 export function decide(state: DetectorState, at: number, profile: ScannerProfile, end?: number): Step {
   const read = state.captured ? readSoFar(state, profile) : undefined
   const reading = read && end !== undefined ? doubtWithoutLast(read, state.strokes, end) : read
@@ -152,29 +152,29 @@ export function decide(state: DetectorState, at: number, profile: ScannerProfile
     : [{ ...state, strokes: [] }, handOnAll(state, at)]
 }
 
-const fewestOfDevice = 4
+const minUnknownLength = 4
 
-/** Rule 3: is the evidence enough? A known form needs less; a configured prefix decides alone. */
+/** Rule 3: is the evidence enough? A known form needs less. A configured prefix is required. */
 export function isAccepted(reading: Reading, nats: number, profile: ScannerProfile, endAt?: number): boolean {
   const { decoded, keys } = reading
   const { acceptKnown, acceptUnknown } = profile.detect
   const { prefix } = profile.frame
   const known = decoded.format !== 'none'
   if (prefix !== '' && !decoded.framed) return known && nats >= acceptUnknown
-  // Nobody types the beginning of a command by chance.
+  // A person does not type a command prefix by chance.
   const certain = nats + (prefix === '' ? 0 : 4) + (decoded.text.startsWith(commandPrefix) ? 2 : 0)
   if (known) return certain >= acceptKnown
   if (decoded.text === '' || decoded.raw.length < 3) return false
-  // Six characters at the normal certainty; a shorter unknown code only if no person could have typed it.
+  // Six characters at the normal certainty. A shorter unknown code needs keys that no person can type.
   if (certain < acceptUnknown) return false
   return (
     decoded.text.length >= 6 ||
     certain >= 1.5 * acceptUnknown ||
-    (decoded.text.length >= fewestOfDevice && areDevices(keys, endAt))
+    (decoded.text.length >= minUnknownLength && areDevices(keys, endAt))
   )
 }
 
-/** Returns the codes of a burst, usually one, and restores the page to its state without them. */
+/** Reports the codes of a burst, usually one, and restores the page to its state without them. */
 export function accept(
   state: DetectorState,
   parts: readonly Reading[],
@@ -196,46 +196,46 @@ export function accept(
   )
   let { endings } = state
   const scans = parts.map((part): DetectorEffect => {
-    const [noted, cut] = noteEnding(endings, { ...endedOf(part), terminator }, profile)
+    const [noted, cut] = noteEnding(endings, { ...codeEndOf(part), terminator }, profile)
     endings = noted
     return toScan(part, at, terminator, cut || part.cut === true)
   })
   const rest = state.strokes.filter((stroke) => !own.has(stroke))
-  const undecided = (stroke: Keystroke): boolean => isPending(stroke) && at - stroke.at < heldAfterMs
+  const isUndecided = (stroke: Keystroke): boolean => isPending(stroke) && at - stroke.at < heldAfterMs
   const effects: DetectorEffect[] = [
     ...restore(keys, persons, start, state.strokes),
-    ...tellGivenBack(
-      rest.filter((stroke) => !undecided(stroke)),
+    ...runReturnedShortcuts(
+      rest.filter((stroke) => !isUndecided(stroke)),
       at,
     ),
     { type: 'burst', verdict: 'scan', strokes: state.strokes, nats: parts[0]?.nats ?? 0 },
     ...scans,
   ]
-  const given = new Set(persons.map((stroke) => stroke.code))
+  const returnedCodes = new Set(persons.map((stroke) => stroke.code))
   return [
     {
       ...state,
-      strokes: rest.filter(undecided).map(asPersons),
+      strokes: rest.filter(isUndecided).map(asPersonKey),
       captured: false,
-      swallowUps: state.swallowUps.filter((code) => !given.has(code)),
+      swallowUps: state.swallowUps.filter((code) => !returnedCodes.has(code)),
       guardUntil: guardEnd(parts, at, terminator, profile),
-      controlUntil: terminator === undefined ? Number.NEGATIVE_INFINITY : at + pauseInsideMs,
+      controlUntil: terminator === undefined ? Number.NEGATIVE_INFINITY : at + maxPauseMs,
       endings,
     },
     effects,
   ]
 }
 
-/** A device's late end may go on with a second key. */
+/** Extends the guard after a late terminator, because the device may send a second key. */
 export function guardOn(state: DetectorState, at: number): DetectorState {
   return {
     ...state,
     guardUntil: Math.max(state.guardUntil, at + guardMs),
-    controlUntil: Math.max(state.controlUntil, at + pauseInsideMs),
+    controlUntil: Math.max(state.controlUntil, at + maxPauseMs),
   }
 }
 
-// A device's end may be late, too. Nobody presses Enter or Tab this soon after a scan.
+// The guard lasts as long as a terminator may be late. A person does not press Enter or Tab so soon.
 function guardEnd(
   parts: readonly Reading[],
   at: number,
@@ -269,14 +269,15 @@ function toScan(
   return { type: 'scan', scan, target: last?.target.id ?? -1 }
 }
 
-const endedOf = ({ keys, decoded }: Reading) => ({
+const codeEndOf = ({ keys, decoded }: Reading) => ({
   text: decoded.text,
   format: decoded.format,
   firstAt: keys[0]?.at ?? 0,
   lastAt: keys.at(-1)?.at ?? 0,
 })
 
-// Too short for a scan, but a scanner's by weight or a quick key: the rest of a cut code is no number.
+// Records a burst that comes from a scanner but is too short for a scan. The rest of the cut code is then no
+// number.
 function noteStart(
   state: DetectorState,
   reading: Reading | undefined,
@@ -284,16 +285,16 @@ function noteStart(
 ): DetectorState {
   if (reading === undefined) return state
   if (reading.nats < profile.detect.acceptKnown && !reading.keys.some(isQuick)) return state
-  return { ...state, endings: noteEnding(state.endings, endedOf(reading), profile)[0] }
+  return { ...state, endings: noteEnding(state.endings, codeEndOf(reading), profile)[0] }
 }
 
-/** Not a scan: gives all captured keys back, in order. */
+/** Not a scan: returns all captured keys to the page, in order. */
 export function reject(state: DetectorState, at: number, profile: ScannerProfile): Step {
   const kept = state.strokes.filter(({ swallowed, wrote }) => swallowed || wrote !== undefined)
   const nats = weighRun(state.strokes, at).nats
   const released: DetectorState = {
     ...state,
-    strokes: state.strokes.filter(isPending).map(asPersons),
+    strokes: state.strokes.filter(isPending).map(asPersonKey),
     captured: false,
     swallowUps: [],
   }
@@ -301,8 +302,8 @@ export function reject(state: DetectorState, at: number, profile: ScannerProfile
   return [
     handedOn,
     [
-      ...typeBack(kept),
-      ...tellGivenBack(
+      ...returnKeys(kept),
+      ...runReturnedShortcuts(
         state.strokes.filter((stroke) => !isPending(stroke)),
         at,
       ),
@@ -312,14 +313,14 @@ export function reject(state: DetectorState, at: number, profile: ScannerProfile
   ]
 }
 
-/** A key of a burst that is given back: the page has it, and knows that a person may have held it. */
+/** A key after its return to the page; after a long hold its shortcut is decided. */
 export function asGivenBack(stroke: Keystroke, at: number): Keystroke {
   const isHeld = !isPending(stroke) && (stroke.hold ?? at - stroke.at) >= heldAfterMs
   return { ...stroke, swallowed: false, handedOn: stroke.handedOn || isHeld }
 }
 
-// Rule 6. A field that received some of the code's keys gets its earlier text back, with the person's keys
-// typed into it; any other field gets the person's keys at its caret.
+// Rule 6. A field that received keys of the code gets its earlier text, with the person's keys typed into it.
+// Any other field gets the person's keys at its caret.
 function restore(
   keys: readonly Keystroke[],
   persons: readonly Keystroke[],
@@ -329,49 +330,49 @@ function restore(
   const targets = new Set([...keys, ...persons].map((stroke) => stroke.target.id))
   return [...targets].flatMap((target): readonly DetectorEffect[] => {
     const leaked = keys.find((stroke) => stroke.target.id === target && !stroke.swallowed)
-    const mine = persons.filter((stroke) => stroke.target.id === target)
+    const personKeys = persons.filter((stroke) => stroke.target.id === target)
     const field = leaked?.target.field
     if (leaked === undefined || field === undefined)
-      return typeBack(mine.filter((stroke) => stroke.swallowed))
+      return returnKeys(personKeys.filter((stroke) => stroke.swallowed))
     const from = strokes.indexOf(leaked)
-    const after = mine
+    const textAfter = personKeys
       .filter((stroke) => stroke.swallowed || strokes.indexOf(stroke) > Math.max(from, start))
-      .flatMap(typedBy)
+      .flatMap(textOfKey)
     const found = strokes.find((stroke) => stroke.swallowed && stroke.target.id === target)?.target.field
     return [
       {
         type: 'write',
         target,
-        field: typeInto(field, after),
-        ...(found && { found: found.value, keys: after }),
+        field: typeInto(field, textAfter),
+        ...(found && { found: found.value, keys: textAfter }),
       },
     ]
   })
 }
 
-function typeBack(kept: readonly Keystroke[]): readonly DetectorEffect[] {
+function returnKeys(kept: readonly Keystroke[]): readonly DetectorEffect[] {
   const targets = new Set(kept.map((stroke) => stroke.target.id))
   return [...targets].map((target) => ({
     type: 'type',
     target,
-    keys: kept.filter((stroke) => stroke.target.id === target).flatMap(typedBy),
+    keys: kept.filter((stroke) => stroke.target.id === target).flatMap(textOfKey),
   }))
 }
 
-// The text of a key: with Alt only the composed character that was kept out of the field.
-const typedBy = ({ key, altPress, wrote = '' }: Keystroke): readonly string[] =>
+// The text of a key; for an Alt code only the composed character that was kept out of the field.
+const textOfKey = ({ key, altPress, wrote = '' }: Keystroke): readonly string[] =>
   altPress === undefined ? [key] : [...wrote]
 
-// Given-back keys are a person's: their shortcuts may run if they were held long enough.
-function tellGivenBack(persons: readonly Keystroke[], at: number): readonly DetectorEffect[] {
+// Returned keys are a person's: their shortcuts run if they were held long enough.
+function runReturnedShortcuts(persons: readonly Keystroke[], at: number): readonly DetectorEffect[] {
   return persons
     .filter((stroke) => !stroke.handedOn && (stroke.hold ?? at - stroke.at) >= heldAfterMs)
     .map((stroke) => ({ type: 'person', stroke: { ...stroke, handedOn: true, person: true }, live: false }))
 }
 
 /**
- * Rule 8: a single-key shortcut runs once the key was held longer than any scanner holds it, and not while it
- * may belong to a scan. A profile whose device holds longer raises the limit.
+ * Rule 8: runs a single-key shortcut after its key was held longer than any scanner holds a key, unless it
+ * may belong to a scan. A profile with a device that holds longer raises the limit.
  */
 export function handOn(state: DetectorState, at: number, profile: ScannerProfile, known?: Run): Step {
   const isLong = ({ hold, at: since }: Keystroke): boolean =>
@@ -379,23 +380,23 @@ export function handOn(state: DetectorState, at: number, profile: ScannerProfile
   const isOpen = (stroke: Keystroke): boolean => !stroke.handedOn && !stroke.swallowed && isLong(stroke)
   if (!state.strokes.some(isOpen)) return [state, []]
   const last = lastOwn(state)
-  const isNear = last !== undefined && at - last.at - (last.hold ?? 0) <= 120
-  const run = isNear ? (known ?? weighRun(state.strokes, at)) : undefined
-  const unclear = run !== undefined && run.count >= 2 && run.nats > 0 ? run.start : state.strokes.length
-  const due = (stroke: Keystroke, index: number): boolean => index < unclear && isOpen(stroke)
-  if (!state.strokes.some(due)) return [state, []]
+  const isRecent = last !== undefined && at - last.at - (last.hold ?? 0) <= 120
+  const run = isRecent ? (known ?? weighRun(state.strokes, at)) : undefined
+  const firstUnclear = run !== undefined && run.count >= 2 && run.nats > 0 ? run.start : state.strokes.length
+  const isDue = (stroke: Keystroke, index: number): boolean => index < firstUnclear && isOpen(stroke)
+  if (!state.strokes.some(isDue)) return [state, []]
   const effects = state.strokes
-    .filter(due)
+    .filter(isDue)
     .map((stroke): DetectorEffect => ({ type: 'person', stroke: { ...stroke, handedOn: true }, live: false }))
   const strokes = state.strokes.map((stroke, index) =>
-    due(stroke, index) ? { ...stroke, handedOn: true } : stroke,
+    isDue(stroke, index) ? { ...stroke, handedOn: true } : stroke,
   )
   return [{ ...state, strokes }, effects]
 }
 
 /** Runs the shortcuts of keys that a person held, before the keystrokes are dropped. */
 export function handOnAll(state: DetectorState, at: number): readonly DetectorEffect[] {
-  return tellGivenBack(
+  return runReturnedShortcuts(
     state.strokes.filter((stroke) => !stroke.swallowed),
     at,
   )

@@ -1,7 +1,7 @@
 /**
- * The detector: keyboard events in, decisions out; no clock, no DOM (docs/scanning.md, Detection). It weighs
- * each key's interval and hold, captures the keyboard once the evidence is clear, and decides at a terminator
- * or after a quiet time. Keys of a person that it captured are given back.
+ * The detector: a pure reducer from keyboard events to scans (docs/scanning.md, Detection). It weighs the
+ * interval and hold of each key, and captures the keyboard once the evidence is clear. It decides at a
+ * terminator or after a quiet time, and then returns captured keys of a person to the page.
  */
 import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
 import type { CaptureEvent, KeyDown, Keystroke } from '../capture.ts'
@@ -32,28 +32,28 @@ import { type DetectorEffect, type DetectorState, lastOwn, type Step } from './s
 import { onPaste, onText } from './texts.ts'
 import { weighRun } from './weigh-run.ts'
 
-// A tick later than this may be older than queued events.
+// If a tick is later than this, queued events may be older than the tick.
 const lateMs = 6
-const rearmMs = 30
-const mostRearms = 40
+const postponeMs = 30
+const maxPostpones = 40
 
-// No hand gets to a terminator this soon after a key of a few milliseconds, in milliseconds.
+// A person cannot press a terminator this soon after a very short key, in milliseconds.
 const quickEndMs = 60
-const soonestEndMs = 36
+const fastestEndMs = 36
 
-// Keys of an input method; its text comes as an event of its own.
+// Keys of an input method; its text arrives as a separate event.
 const inputMethodKeys = new Set(['Unidentified', 'Process', ''])
 const terminators = new Set(['Enter', 'Tab'])
 const editingKeys = new Set(['Backspace', 'Delete', 'ArrowLeft', 'ArrowRight', 'Home', 'End'])
 
-/** Processes one event. Never throws, whatever the state. */
+/** Processes one event. Never throws, in any state. */
 export function reduceDetector(state: DetectorState, event: CaptureEvent, profile: ScannerProfile): Step {
   const [next, effects] = react(state, event, profile)
-  const putOff = next.late > state.late
-  const due = putOff ? event.at + rearmMs : nextWake(next, event.at, profile)
+  const isPostponed = next.late > state.late
+  const due = isPostponed ? event.at + postponeMs : nextWake(next, event.at, profile)
   if (due === undefined) {
-    const { wakeAt: _none, ...rest } = next
-    return [next.wakeAt === undefined ? next : rest, effects]
+    const { wakeAt: _none, ...withoutWake } = next
+    return [next.wakeAt === undefined ? next : withoutWake, effects]
   }
   if (next.wakeAt === due && event.type !== 'tick') return [next, effects]
   return [{ ...next, wakeAt: due }, [...effects, { type: 'wake', at: due }]]
@@ -91,32 +91,32 @@ function onDown(state: DetectorState, event: KeyDown, profile: ScannerProfile): 
   }
   if (event.repeat && state.swallowUps.includes(event.code)) return onHeldKey(state, event)
   const fresh = withoutRelease(state, event.code)
-  // With a person's Shift down, the terminator has Shift too.
+  // If a person holds Shift, the terminator has Shift too.
   const isEnd = !event.shift || state.captured || lastOwn(state)?.shift === true
   if (terminators.has(name) && isEnd) return onTerminator(fresh, event, name, profile)
   const digit = codeDigit(event, state.held)
   if (digit !== undefined && !event.repeat) return onCharacter(fresh, { ...event, key: digit }, profile)
   if (event.repeat && isCharacter(event.key) && !chord && !fresh.captured) return onRepeat(fresh, event)
   if (event.repeat || !isCharacter(event.key)) return onOtherKey(fresh, event, chord)
-  const joins =
+  const mayJoinBurst =
     isAltOnly(event) && (!state.captured || !isOfOtherKind(state.strokes)(toStroke(event, false, state)))
-  return chord && !joins ? onOtherKey(fresh, event, true) : onCharacter(fresh, event, profile)
+  return chord && !mayJoinBurst ? onOtherKey(fresh, event, true) : onCharacter(fresh, event, profile)
 }
 
-// Firmware that sets Alt on each key sets it on the terminator too.
+// Firmware that sets Alt on each key also sets it on the terminator.
 function endsAltBurst(state: DetectorState, event: KeyDown): boolean {
   if (!isAltOnly(event) || !terminators.has(event.key)) return false
   return event.at < state.guardUntil || lastOwn(state)?.altPress !== undefined
 }
 
-// Ctrl+J and Ctrl+M are line feed and carriage return of devices that send control characters as chords.
+// Devices that send control characters as chords send Ctrl+J and Ctrl+M for line feed and carriage return.
 function nameOf(event: KeyDown, chord: boolean): string {
   if (!chord) return event.key
   const control = event.ctrl && !event.alt && !event.meta && /^[jm]$/i.test(event.key)
   return control ? 'Enter' : `chord ${event.key}`
 }
 
-// The repeats of a captured key are typed if it turns out to be a person's.
+// Records the repeats of a captured key: they are typed if the key is a person's.
 function onHeldKey(state: DetectorState, event: KeyDown): Step {
   if (!state.captured || !isCharacter(event.key)) return [state, [{ type: 'swallow' }]]
   return [{ ...state, strokes: [...state.strokes, toRepeat(event, true, state)] }, [{ type: 'swallow' }]]
@@ -130,26 +130,26 @@ const toRepeat = (event: KeyDown, swallowed: boolean, state: DetectorState): Key
   handedOn: true,
 })
 
-// A key that repeats before there is any evidence: a person holds it, or a device that is held up.
+// A key that repeats before any evidence: a person holds it, or a device has stalled.
 function onRepeat(state: DetectorState, event: KeyDown): Step {
   const repeat = toRepeat(event, false, state)
   const effects = handOnAll(state, event.at)
-  const told = state.strokes.map((stroke) =>
+  const decidedStrokes = state.strokes.map((stroke) =>
     (stroke.hold ?? event.at - stroke.at) < heldAfterMs ? stroke : { ...stroke, handedOn: true },
   )
   return [
-    { ...state, strokes: [...told, repeat] },
+    { ...state, strokes: [...decidedStrokes, repeat] },
     [...effects, { type: 'person', stroke: repeat, live: true }],
   ]
 }
 
-// A chord, a held key or a non-character key is a person's. It ends an unclear burst.
+// Treats a chord, a held key or a non-character key as a person's. It ends an unclear burst.
 function onOtherKey(state: DetectorState, event: KeyDown, chord: boolean): Step {
   const stroke: Keystroke = { ...toStroke(event, false, state), handedOn: true }
   const person: DetectorEffect = { type: 'person', stroke, live: true }
   if (!state.captured) return [{ ...state, strokes: [] }, [...handOnAll(state, event.at), person]]
   if (chord) {
-    // A control character in the data: kept, so that decoding can refuse it with a reason.
+    // Keeps a control character of the data, so that decoding can refuse it with a reason.
     const control = event.ctrl && isCharacter(event.key)
     const [swallowed, effects] = swallow(state, event)
     if (!control) return [swallowed, effects]
@@ -200,7 +200,7 @@ function onUp(
   const plain = release(next.strokes, index, event.at)
   const released = markBounce(plain, index, next.lastLong)
   if (event.at - stroke.at > heldAfterMs) next = { ...next, lastLong: { code: event.code, at: event.at } }
-  // Keys still down across the scanner's keys are judged too: they must not count against the scan.
+  // Also checks keys that are still down across the scanner's keys: they must not count against the scan.
   const plainRun = weighRun(released, event.at)
   const from = Math.min(index, plainRun.start)
   const burst = from === 0 ? released : released.slice(from)
@@ -219,25 +219,24 @@ function onUp(
   const run = persons.length === 0 ? plainRun : weighRun(strokes, event.at)
   if (!next.captured) {
     if (run.count < 2 || run.nats < profile.detect.captureAt) {
-      const [handedOn, toPage] = handOn(next, event.at, profile, run)
-      return [handedOn, [...effects, ...toPage]]
+      const [handedOn, shortcutEffects] = handOn(next, event.at, profile, run)
+      return [handedOn, [...effects, ...shortcutEffects]]
     }
     return [{ ...next, captured: true }, effects]
   }
   const guarded =
     profile.frame.prefix !== '' && run.nats > -2 && strokes.length <= profile.frame.prefix.length
-  // A key that is on its way up twice may be the device's own character, twice: the keys behind it decide.
+  // Two short strokes of one key may be two characters of the device: the next keys decide.
   if (run.nats > 0 || guarded || released !== plain) return [next, effects]
-  // A device that is held up leaves its key down: what it sends behind goes on with the keys that the page
-  // has now.
-  const [rejected, given] = reject(next, event.at, profile)
+  // A stalled device leaves its key down, so later keys of the device may continue the returned ones.
+  const [rejected, returnEffects] = reject(next, event.at, profile)
   const kept = next.strokes
     .filter(({ wrote }) => wrote === undefined)
     .map((each) => asGivenBack(each, event.at))
-  return [{ ...rejected, strokes: kept }, [...effects, ...given]]
+  return [{ ...rejected, strokes: kept }, [...effects, ...returnEffects]]
 }
 
-// The index of the key that is down here and goes up with this event; -1 if there is none.
+// The index of the pressed key that this event releases; -1 if there is none.
 const findDown = (
   strokes: readonly Keystroke[],
   event: { readonly key: string; readonly code: string },
@@ -263,18 +262,18 @@ function onTerminator(before: DetectorState, event: KeyDown, name: string, profi
   const found = readBurst(state.strokes, event.at, profile, toStroke(event, false, state))
   const reading = found && doubtWithoutLast(found, state.strokes, event.at)
   const last = reading?.keys.at(-1)
-  const isByHand = reading !== undefined && isHandful(reading.keys)
-  if (reading !== undefined && last !== undefined && !isByHand) {
+  const isTyped = reading !== undefined && isByPerson(reading.keys)
+  if (reading !== undefined && last !== undefined && !isTyped) {
     const gap = event.at - goesOnAt(last, findHeldUp(state.strokes, event.at))
     const expected = endsAreKnown(profile, state.endings) ? endExpectedMs : 120
     const inTime = gap <= Math.max(expected, 3 * reading.gapMs)
-    const isQuickest = isDevices(reading.keys, event.at)
+    const isQuickest = isFromDevice(reading.keys, event.at)
     const nats = Math.max(
       reading.nats + (gap <= 36 ? 2.4 : 0.6),
       isQuickest ? profile.detect.acceptUnknown : Number.NEGATIVE_INFINITY,
     )
     if (inTime && isAccepted(reading, nats, profile, event.at)) {
-      // A code before, in the same burst, lacks this end.
+      // An earlier code in the same burst is missing its end.
       const head = readHead(state.strokes, reading, event.at, profile)
       const parts = head === undefined ? [] : [{ ...head, cut: true as const }]
       const [accepted, effects] = accept(state, [...parts, { ...reading, nats }], event.at, name, profile)
@@ -282,11 +281,11 @@ function onTerminator(before: DetectorState, event: KeyDown, name: string, profi
       return [swallowed, [...effects, ...more]]
     }
   }
-  // Too late for a terminator: the burst would have been over if the page had not been busy.
-  const over = Math.min(event.at, quietEnd(state, profile) ?? event.at)
-  const [ended, effects] = isByHand
+  // Too late for a terminator: without a busy page, the burst would have ended earlier.
+  const endedAt = Math.min(event.at, quietEnd(state, profile) ?? event.at)
+  const [ended, effects] = isTyped
     ? reject(state, event.at, profile)
-    : decide(state, over, profile, event.at)
+    : decide(state, endedAt, profile, event.at)
   if (event.at >= ended.guardUntil) return [{ ...ended, strokes: [] }, [...effects, person]]
   const [swallowed, more] = swallow(
     { ...guardOn(ended, event.at), endings: noteLateTerminator(ended.endings) },
@@ -297,10 +296,10 @@ function onTerminator(before: DetectorState, event: KeyDown, name: string, profi
 
 function onTick(state: DetectorState, at: number, profile: ScannerProfile): Step {
   if (state.wakeAt === undefined || at < state.wakeAt) return [state, []]
-  if (at - state.wakeAt > lateMs && state.late < mostRearms) return [{ ...state, late: state.late + 1 }, []]
+  if (at - state.wakeAt > lateMs && state.late < maxPostpones) return [{ ...state, late: state.late + 1 }, []]
   const onTime: DetectorState = { ...state, late: 0 }
   if (!onTime.captured) {
-    // Whether the next key belongs to these is for its own time to say: it may be on its way for long.
+    // The time stamp of the next key decides if it belongs to these: it may be delivered late.
     return handOn(onTime, at, profile)
   }
   const awaited = keysAwaitedUntil(onTime, profile)
@@ -310,8 +309,8 @@ function onTick(state: DetectorState, at: number, profile: ScannerProfile): Step
   const isRead = effects.some(({ type }) => type === 'scan')
   const own = isRead ? readOpenEnd(onTime, profile)?.keys : []
   if (until === undefined || own === undefined) return [decided, effects]
-  // What was read has left the page. A key that was still down may be the code's all the same: its field is
-  // then as before the code.
+  // The code's keys are no longer in the page. Another key may still belong to the code, so it gets the field
+  // from before the code.
   const strokes = onTime.strokes.map((stroke) => {
     const { id } = stroke.target
     if (own.includes(stroke)) return { ...stroke, swallowed: true, target: { id } }
@@ -321,46 +320,45 @@ function onTick(state: DetectorState, at: number, profile: ScannerProfile): Step
   return [{ ...decided, givenBack: { strokes, until } }, effects]
 }
 
-// The time of the next wake-up: the end of a quiet time, or a held key's shortcut.
+// The time of the next wake-up: the end of a quiet time, or the shortcut of a held key.
 function nextWake(state: DetectorState, now: number, profile: ScannerProfile): number | undefined {
   if (state.captured) {
-    // Reading the burst costs more than a wake-up: read after the shortest quiet time, not at each key.
-    const soonest = (state.strokes.at(-1)?.at ?? now) + shortestQuiet(profile)
-    return now < soonest ? soonest : keysAwaitedUntil(state, profile)
+    // Waits for the shortest quiet time, because reading the burst costs more than a wake-up.
+    const earliest = (state.strokes.at(-1)?.at ?? now) + shortestQuiet(profile)
+    return now < earliest ? earliest : keysAwaitedUntil(state, profile)
   }
   let due: number | undefined
   for (const stroke of state.strokes) {
     if (stroke.handedOn || (stroke.hold !== undefined && stroke.hold < shortcutHold(profile))) continue
     const limit = stroke.hold === undefined ? shortcutDown(profile) : shortcutHold(profile)
-    // A due shortcut may still belong to a scan: check again.
+    // A shortcut that is due may still belong to a scan: check again later.
     const at = stroke.at + limit > now ? stroke.at + limit : now + heldAfterMs
     due = due === undefined ? at : Math.min(due, at)
   }
   return due
 }
 
-// Are all keys quicker than fingers, or released late by a device that was held up, and is the terminator as
-// quick?
-function isDevices(keys: readonly Keystroke[], endAt: number): boolean {
+// Are all keys and the terminator too fast for fingers? Allows keys that a stalled device released late.
+function isFromDevice(keys: readonly Keystroke[], endAt: number): boolean {
   const last = keys.at(-1)
   const heldUp = findHeldUp(keys, endAt)
-  const rest = endAt - (last === undefined ? 0 : last.at + (last.hold ?? 0))
-  if (rest <= soonestEndMs && keys.length > 1 && keys.every(isLight)) return true
-  // One quick key beside a long one may be a worn key: the terminator has to follow as no hand does.
-  const most = keys.filter(isQuick).length === 1 && keys.length > 1 ? soonestEndMs : quickEndMs
-  const isOwn = rest <= soonestEndMs ? isLight : isQuick
-  return rest <= most && keys.some(isQuick) && keys.every((key) => isOwn(key) || heldUp.keys.has(key))
+  const endGapMs = endAt - (last === undefined ? 0 : last.at + (last.hold ?? 0))
+  if (endGapMs <= fastestEndMs && keys.length > 1 && keys.every(isLight)) return true
+  // A single quick key may be a worn key: then the terminator must be too fast for a person.
+  const maxMs = keys.filter(isQuick).length === 1 && keys.length > 1 ? fastestEndMs : quickEndMs
+  const isOwn = endGapMs <= fastestEndMs ? isLight : isQuick
+  return endGapMs <= maxMs && keys.some(isQuick) && keys.every((key) => isOwn(key) || heldUp.keys.has(key))
 }
 
-// Are some of a few keys still down, though the others went up before the next? A device has let them go
-// before its terminator. One key that opens and closes is a worn one.
-function isHandful(keys: readonly Keystroke[]): boolean {
+// Did a person press these few keys: are some still down, or is it one worn key? A device releases its keys
+// before its terminator.
+function isByPerson(keys: readonly Keystroke[]): boolean {
   const isUpBeforeNext = (key: Keystroke, index: number): boolean =>
     key.hold !== undefined && !isDownAt(key, keys[index + 1]?.at)
   const down = keys.filter(({ hold, channel }) => hold === undefined && channel === 'keys')
-  return keys.length <= mostByHand && (isWorn(keys) || (down.length >= 2 && keys.some(isUpBeforeNext)))
+  return keys.length <= maxKeysByPerson && (isWorn(keys) || (down.length >= 2 && keys.some(isUpBeforeNext)))
 }
-const mostByHand = 4
+const maxKeysByPerson = 4
 
 const isCharacter = (key: string): boolean => [...key].length === 1 || key === 'Dead'
 

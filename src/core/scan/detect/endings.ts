@@ -1,7 +1,6 @@
 /**
- * The terminators of this session's codes. A profile without a known terminator learns it here; a cut code is
- * recognised by its missing terminator, and its rest by following it (docs/scanning.md, Detection, rules 3
- * and 4).
+ * Learns the terminator of this session's codes, if the profile does not set one. Detects a cut code by its
+ * missing terminator, and the rest of the code because it follows (docs/scanning.md, Detection, rules 3, 4).
  */
 import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
 import type { Keystroke } from '../capture.ts'
@@ -11,13 +10,13 @@ import type { Reading } from './reading.ts'
 export interface Endings {
   /** The terminator of the last codes. */
   readonly terminator?: string
-  /** Confidence: codes that ended with it, less those that did not. */
+  /** Confidence: the number of codes that ended with it, less those that did not. */
   readonly times: number
-  /** How many codes in a row came without a terminator. */
+  /** The number of consecutive codes without a terminator. */
   readonly without?: number
   /**
    * A burst without terminator that is no complete barcode, and the time of its last key. `isPart`: it was
-   * not used as a code, so that what follows is its rest.
+   * not used as a code, so a following burst is its rest.
    */
   readonly open?: { readonly text: string; readonly at: number; readonly isPart: boolean }
 }
@@ -33,12 +32,12 @@ export interface Ended {
 
 export const noEndings: Endings = { times: 0 }
 
-// This many equal terminators are no coincidence; the maximum, so that one cut code does not unlearn it.
+// This many equal terminators are no coincidence. The maximum is higher: one cut code must not unlearn it.
 const learnedAfter = 2
-const mostTimes = 3
-// Text this soon after a cut code is its rest, in milliseconds; people need longer to scan again.
+const maxTimes = 3
+// Text this soon after a cut code is its rest, in milliseconds; people need longer for another scan.
 const restWithinMs = 1000
-// The same if the two are one barcode.
+// The same if both parts together are one barcode.
 const lateRestWithinMs = 2500
 
 /** Are codes known to end with a terminator, by the profile or by the last codes? */
@@ -52,9 +51,8 @@ export function areWithoutEnd({ frame }: ScannerProfile, { without = 0 }: Ending
 }
 
 /**
- * Records a code; returns whether it is only a part. A complete barcode is complete without terminator. Any
- * other text is cut if the known terminator is missing, unless the same text was just read the same way: then
- * the device sends none.
+ * Records a code; returns if it is only a part. A barcode is complete without terminator. Any other text is
+ * cut if the known terminator is missing. If the same text comes twice without it, the device sends none.
  */
 export function noteEnding(
   endings: Endings,
@@ -63,38 +61,37 @@ export function noteEnding(
 ): readonly [Endings, cut: boolean] {
   const { terminator, times, open, without = 0 } = endings
   const after = open === undefined ? -1 : code.firstAt - open.at
-  const joined = open?.isPart === true ? measureFormat(open.text + code.text) : 'none'
-  const most = joined === 'fixed' ? lateRestWithinMs : restWithinMs
-  // A command begins with its prefix, and a barcode has its whole length: neither is the rest of another
-  // code.
+  const joinedFormat = open?.isPart === true ? measureFormat(open.text + code.text) : 'none'
+  const maxRestMs = joinedFormat === 'fixed' ? lateRestWithinMs : restWithinMs
+  // A command has its prefix and a barcode its full length, so neither is the rest of another code.
   const mayBeRest = code.format === 'variable' && !code.text.startsWith(commandPrefix)
-  const isRest = mayBeRest && after > 0 && after <= most
+  const isRest = mayBeRest && after > 0 && after <= maxRestMs
   if (code.terminator !== undefined) {
-    const again = code.terminator === terminator ? Math.min(mostTimes, times + 1) : 1
-    return [{ terminator: code.terminator, times: again }, isRest]
+    const newTimes = code.terminator === terminator ? Math.min(maxTimes, times + 1) : 1
+    return [{ terminator: code.terminator, times: newTimes }, isRest]
   }
-  const counted = { ...endings, without: without + 1 }
-  if (code.format === 'fixed') return [{ ...forget(counted), times: Math.max(0, times - 1) }, false]
+  const updated = { ...endings, without: without + 1 }
+  if (code.format === 'fixed') return [{ ...withoutOpen(updated), times: Math.max(0, times - 1) }, false]
   if (profile.frame.terminator === 'none') return [endings, false]
   if (open?.text === code.text) return [{ ...noEndings, without: without + 1 }, false]
   const isPart = code.format === 'none' || (isRest && open?.isPart === true)
   const cut = code.format === 'variable' && (isPart || endsAreKnown(profile, endings))
-  return [{ ...counted, open: { text: code.text, at: code.lastAt, isPart: isPart || cut } }, cut]
+  return [{ ...updated, open: { text: code.text, at: code.lastAt, isPart: isPart || cut } }, cut]
 }
 
-/** The terminator of the last code comes late: the code is whole, so what follows is not its rest. */
+/** Records a late terminator of the last code: the code is complete, so a following burst is not its rest. */
 export function noteLateTerminator(endings: Endings): Endings {
-  return { ...forget(endings), without: 0 }
+  return { ...withoutOpen(endings), without: 0 }
 }
 
-const forget = ({ open: _whole, ...rest }: Endings): Endings => rest
+const withoutOpen = ({ open: _whole, ...rest }: Endings): Endings => rest
 
 // A device sends its terminator this soon after its last key, in milliseconds.
 const endFollowsMs = 36
 
 /**
- * A number or a command is unclear without a key behind it that was released right before the terminator: its
- * own may be held up.
+ * Marks a number or a command as unclear if it leaves out a key that was released right before the
+ * terminator: a stalled device may have sent that key.
  */
 export function doubtWithoutLast(reading: Reading, strokes: readonly Keystroke[], end: number): Reading {
   const { keys, decoded, gapMs } = reading

@@ -1,7 +1,7 @@
 /**
- * Evidence per key for a scanner and against a person, in nats (docs/scanning.md, Detection). The figures are
- * log likelihood ratios from recorded devices and typists: intervals and holds that are too short for fingers
- * count most.
+ * The evidence of each key for a scanner and against a person, in nats (docs/scanning.md, Detection). The
+ * weights are log likelihood ratios from recorded devices and typists. Intervals and holds that are too short
+ * for fingers weigh most.
  */
 import type { Keystroke } from '../capture.ts'
 import { isAltCharacter } from '../modifiers.ts'
@@ -30,23 +30,23 @@ function lookUp(table: Table, value: number): number {
   return 0
 }
 
-/** From when on a pressed key counts as long, in milliseconds; people hold longer, scanners do not. */
+/** A longer hold is a person's, in milliseconds; scanners hold keys for less. */
 export const heldAfterMs = 32
 
-/** Evidence of the interval to the key before, in milliseconds. */
+/** The evidence of an interval to the key before, in milliseconds. */
 export function weighGap(ms: number): number {
   return lookUp(gapTable, ms)
 }
 
-/** Evidence of a key's hold time, in milliseconds. */
+/** The evidence of a key's hold time, in milliseconds. */
 export function weighHold(ms: number): number {
   return lookUp(holdTable, ms)
 }
 
-/** Sums of times differ by so much that are the same, in milliseconds. */
+/** The rounding error of added time stamps, in milliseconds. */
 export const clockErrorMs = 0.01
 
-/** When a released key went up. */
+/** The time at which a released key went up. */
 export function endOf({ at, hold = 0 }: Keystroke): number {
   return at + hold
 }
@@ -65,34 +65,31 @@ export function holdBy(stroke: Keystroke, now: number): number | undefined {
   return age > heldAfterMs ? age : undefined
 }
 
-// From this many keys in a row without a release on, the device reports none.
-const fewestSilent = 5
+// This many consecutive keys without a release show that the device reports no releases.
+const minSilentKeys = 5
 
-/** Does the device that sent these keys report no releases? Their age then says nothing. */
+/** Does the device report no releases? The age of its keys is then no evidence. */
 export function reportsNoReleases(strokes: readonly Keystroke[]): boolean {
-  return strokes.length >= fewestSilent && strokes.every(({ hold }) => hold === undefined)
+  return strokes.length >= minSilentKeys && strokes.every(({ hold }) => hold === undefined)
 }
 
 /** A run of connected keys and its weight. */
 export interface Run {
   /** Index of its first key; the number of strokes if there is no run. */
   readonly start: number
-  /** Number of its keys, without a person's. */
+  /** The number of its keys, without keys of a person. */
   readonly count: number
   readonly nats: number
 }
 
-/**
- * Is a key not part of the burst at the end of the strokes? All of its characters have Alt, or none (rule
- * 10).
- */
+/** Tests if a key is not part of the last burst: in a burst all characters have Alt, or none (rule 10). */
 export function isOfOtherKind(strokes: readonly Keystroke[]): (stroke: Keystroke) => boolean {
   const last = strokes.findLast(({ person }) => !person)
-  const kind = last !== undefined && isAltCharacter(last)
-  return (stroke) => isAltCharacter(stroke) !== kind
+  const isAltBurst = last !== undefined && isAltCharacter(last)
+  return (stroke) => isAltCharacter(stroke) !== isAltBurst
 }
 
-/** The median, or `otherwise` if there are no figures. */
+/** The median, or `otherwise` if the list is empty. */
 export function median(figures: readonly number[], otherwise: number): number {
   if (figures.length === 0) return otherwise
   const sorted = [...figures].sort((a, b) => a - b)

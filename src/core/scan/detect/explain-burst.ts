@@ -1,4 +1,4 @@
-/** A burst for support staff: each key with its times and weight (docs/scanning.md, Detection). */
+/** Lists the keys of a burst with times and weights, for support staff (docs/scanning.md, Detection). */
 import type { Keystroke } from '../capture.ts'
 import { weighGap, weighHold } from './evidence.ts'
 
@@ -8,7 +8,7 @@ export interface ExplainedKey {
   readonly gapMs?: number
   /** Undefined if not released. */
   readonly holdMs?: number
-  /** Nats of both: above 0 means a scanner. */
+  /** The evidence of interval and hold; above 0 means a scanner. */
   readonly nats: number
   readonly person: boolean
 }

@@ -1,14 +1,14 @@
-/** Keys of a person that overlap those of a device. */
+/** Finds keys of a person that overlap keys of a device. */
 import type { Keystroke } from '../capture.ts'
 import { heldAfterMs, median, reportsNoReleases } from './evidence.ts'
 
-// A key that was held longer is a person's even if little is known of the device, in milliseconds.
+// A longer hold is a person's even with few keys of the device to compare, in milliseconds.
 const sureHoldMs = 45
 const justDownMs = 16
 
 /**
- * Was a released key a person's? Of two overlapping keys it is the one held longer, if longer than scanners
- * hold (over 24 ms and twice the median hold; over 45 ms while little is known).
+ * Was the key a person's? Yes, if it was held longer than a key that it overlaps, and longer than scanners
+ * hold keys: over 24 ms and twice the median hold, or over 45 ms with fewer than three holds.
  */
 export function overlapsCode(strokes: readonly Keystroke[], index: number, now: number): boolean {
   const stroke = strokes[index]
@@ -21,14 +21,14 @@ export function overlapsCode(strokes: readonly Keystroke[], index: number, now: 
   if (held <= limit) return false
   const up = stroke.at + held
   return others.some((other) => {
-    // Nothing is known of a key that is still down: it may be held longer, unless it has only come.
+    // Ignores a key that is still down: it may be held longer. A key that was just pressed counts.
     if (other.hold === undefined && (held <= sureHoldMs || now - other.at > justDownMs)) return false
     const otherHeld = other.hold ?? now - other.at
     return other.at < up && other.at + otherHeld > stroke.at && otherHeld < held
   })
 }
 
-/** Is it the longest of the keys that it overlaps, and longer than a device's? */
+/** Was the key held longer than every key that it overlaps, and longer than a device holds? */
 export function isAcross(own: readonly Keystroke[], stroke: Keystroke): boolean {
   const { at, hold = 0 } = stroke
   if (hold <= heldAfterMs) return false

@@ -1,7 +1,7 @@
 /**
  * Separates the keys of a code from a person's keys typed at the same time. A person's key is held longer
- * than the scanner's and overlaps them, or does not fit their rhythm. A key that the device released late
- * overlaps none. If a text with and one without a key are both of a known form, the reading is unclear.
+ * than the scanner's keys and overlaps them, or does not fit their rhythm. A key that a stalled device
+ * released late overlaps no other. If the text has a known form with and without a key, it is unclear.
  */
 import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
 import type { Keystroke } from '../capture.ts'
@@ -38,13 +38,13 @@ export interface Reading extends Candidate {
   readonly nats: number
   /** The median interval between the code's keys, in milliseconds. */
   readonly gapMs: number
-  /** The keys before a pause are missing: only a part of the code. */
+  /** Only a part of the code: the keys before a pause are missing. */
   readonly cut?: true
 }
 
 /**
- * Was a released key typed after a complete barcode whose terminator has not come yet? It was held longer
- * than the scanner holds. After a number it may belong to the number.
+ * Was a released key typed between a complete barcode and its terminator? It was then held longer than the
+ * scanner holds keys. After a number it may belong to the number.
  */
 export function followsCode(
   strokes: readonly Keystroke[],
@@ -53,20 +53,20 @@ export function followsCode(
   profile: ScannerProfile,
 ): boolean {
   const before = strokes.slice(0, index)
-  const held = strokes[index]?.hold ?? 0
-  if (held <= heldAfterMs) return false
+  const holdMs = strokes[index]?.hold ?? 0
+  if (holdMs <= heldAfterMs) return false
   const reading = readBurst(before, now, profile)
   if (reading?.decoded.format !== 'fixed' || reading.nats < profile.detect.acceptKnown) return false
-  // A key that is still down, or that overlaps others, may be the one that was typed.
+  // A key of the reading that is still down or overlaps others may be the typed one.
   if (reading.keys.some((key) => isDown(key) || isAcross(reading.keys, key))) return false
   const holds = reading.keys.flatMap((stroke) => (stroke.hold === undefined ? [] : [stroke.hold]))
-  return held > 2 * median(holds, 0)
+  return holdMs > 2 * median(holds, 0)
 }
 
 /**
  * Reads the burst at the end of the strokes; undefined if there is none. `end` is the terminator, if any. A
- * device's keys before a long pause are read with it where both can only be one code: the device was held up.
- * If they are not, the rest alone is no code either.
+ * device's keys before a long pause are included if both parts together are one code, because the device may
+ * have stalled. If they are no code together, the last part alone is only a part of a code.
  */
 export function readBurst(
   all: readonly Keystroke[],
@@ -96,15 +96,15 @@ export function readBurst(
     return areDevices(whole.keys) ? { ...whole, cut: true } : after
   }
   const head = readRun(heads, now, profile)
-  const isTwo = isKnown(after) && head !== undefined && isKnown(head)
-  if (isTwo) return { ...whole, unclear: 'glued' }
-  // A key among them that may be a person's may be one of the code, unless that has all of its length.
+  const areTwoCodes = isKnown(after) && head !== undefined && isKnown(head)
+  if (areTwoCodes) return { ...whole, unclear: 'glued' }
+  // A skipped key may belong to the code, unless the code has the full length of a barcode.
   const isSure =
     whole.decoded.format === 'fixed' || from - strokes.findIndex((key) => key === heads[0]) === heads.length
   return isSure ? whole : { ...whole, unclear: 'mixed' }
 }
 
-// A device's keys that weigh too little for a run of their own: a number behind them lacks its head.
+// Joins a device's keys that are too few for a run to the following part. A number alone is then cut.
 function joinHeads(
   heads: readonly Keystroke[],
   after: Reading,
@@ -117,10 +117,7 @@ function joinHeads(
   return isKnown(after) ? { ...joined, decoded: after.decoded, cut: true } : after
 }
 
-/**
- * The reading of a device's keys before the last long pause, where they are a code of their own beside the
- * one behind it.
- */
+/** The reading of a device's keys before the last long pause, if they are a separate code. */
 export function readHead(
   all: readonly Keystroke[],
   after: Reading,
@@ -135,7 +132,7 @@ export function readHead(
   return head !== undefined && head.keys.length > 1 ? head : undefined
 }
 
-// Where the keys go on after the last long pause; at most 0 if there is none. A key that is down is no pause.
+// The index of the first key after the last long pause; at most 0 if there is none. A held key is no pause.
 const findPause = (strokes: readonly Keystroke[]): number =>
   strokes.findLastIndex(({ at }, index) => {
     const before = strokes[index - 1]
@@ -153,26 +150,25 @@ function readRun(
   const heldUp = findHeldUp(strokes, end?.at)
   const start = extendStart(strokes, run.start, heldUp)
   const runKeys = strokes.slice(start)
-  const orderly = releasesBeforeNext(runKeys)
-  const isRolled = rollsKeys(runKeys)
-  // Still down at the next key although the device releases first: a person's, or, if only just, perhaps the
-  // device's own.
+  const maxOverlapMs = findMaxOverlap(runKeys)
+  const isRolledOver = isRollover(runKeys)
+  // Is the key still down at the next one, although the device releases each key first?
   const usualGap = median(gapsOf(runKeys), profile.timing.gapMs.typical)
-  const overdue = (stroke: Keystroke, index: number): boolean => {
+  const isOverdue = (stroke: Keystroke, index: number): boolean => {
     const next = runKeys[index + 1] ?? end
-    if (orderly === undefined || !isDown(stroke) || next === undefined) return false
-    // Where each report has the next key in place of the last one, both change at the same time.
-    return !isRolled || Math.abs(next.at - stroke.at - usualGap) > 0.5 * usualGap
+    if (maxOverlapMs === undefined || !isDown(stroke) || next === undefined) return false
+    // If each report replaces the last key by the next one, both change at the same time.
+    return !isRolledOver || Math.abs(next.at - stroke.at - usualGap) > 0.5 * usualGap
   }
   const isOther = isOfOtherKind(strokes)
-  const judged = runKeys.map((stroke, index) => {
+  const isPersonKey = runKeys.map((stroke, index) => {
     if (isOther(stroke)) return true
     if (stroke.person || stroke.channel === 'ime') return stroke.person
-    if (overdue(stroke, index) && now - stroke.at > (orderly ?? 0)) return true
-    return overlapsCode(runKeys, index, now) || (orderly !== undefined && isAcross(runKeys, stroke))
+    if (isOverdue(stroke, index) && now - stroke.at > (maxOverlapMs ?? 0)) return true
+    return overlapsCode(runKeys, index, now) || (maxOverlapMs !== undefined && isAcross(runKeys, stroke))
   })
-  const deviceKeys = runKeys.filter((_, index) => judged[index] !== true)
-  const steady = deviceKeys.filter(
+  const deviceKeys = runKeys.filter((_, index) => isPersonKey[index] !== true)
+  const inRhythm = deviceKeys.filter(
     (stroke, index) => !isIntruder(deviceKeys, index, stroke, now, heldUp, end?.at),
   )
   const read: Read = (keys) => ({ keys, decoded: decodeKeys(keys, profile, end?.shiftSince) })
@@ -180,12 +176,12 @@ function readRun(
     before: strokes.slice(0, start),
     runKeys,
     deviceKeys,
-    steadyKeys: steady.length > 0 ? steady : deviceKeys,
-    unreleased: deviceKeys.filter((stroke) => overdue(stroke, runKeys.indexOf(stroke))),
+    steadyKeys: inRhythm.length > 0 ? inRhythm : deviceKeys,
+    unreleased: deviceKeys.filter((stroke) => isOverdue(stroke, runKeys.indexOf(stroke))),
     end,
   }
   const chosen = chooseKeys(parts, now, read)
-  // Keys in front of a device's take nothing from the weight of those.
+  // Added keys must not reduce the weight of the device's keys.
   const isLonger =
     chosen.keys !== parts.steadyKeys && parts.steadyKeys.every((key) => chosen.keys.includes(key))
   return {
@@ -198,9 +194,9 @@ function readRun(
   }
 }
 
-// For a device that releases each key before the next, as most do: how long its key may still overlap the
-// next one, in milliseconds. A longer overlap means a person's key. Undefined for other devices.
-function releasesBeforeNext(members: readonly Keystroke[]): number | undefined {
+// For a device that releases each key before the next, as most do: the longest overlap of its keys, in
+// milliseconds. A longer overlap means a person's key. Undefined for other devices.
+function findMaxOverlap(members: readonly Keystroke[]): number | undefined {
   const holds = members.flatMap((stroke) => (stroke.hold === undefined ? [] : [stroke.hold]))
   const usualHold = median(holds, 0)
   const limit = Math.max(24, 2 * usualHold)
@@ -211,19 +207,19 @@ function releasesBeforeNext(members: readonly Keystroke[]): number | undefined {
   return usual.length >= 3 && early.length >= 0.8 * usual.length ? Math.max(8, 2 * usualHold) : undefined
 }
 
-// Does each key go up with the same report, and so at the same time, as the next goes down?
-function rollsKeys(members: readonly Keystroke[]): boolean {
-  const rolled = members.filter((key, index) => {
+// Does the release of each key come in one report, and so at the same time, with the press of the next key?
+function isRollover(members: readonly Keystroke[]): boolean {
+  const rolledKeys = members.filter((key, index) => {
     const next = members[index + 1]
     return key.hold !== undefined && next !== undefined && Math.abs(next.at - endOf(key)) <= clockErrorMs
   })
-  return rolled.length >= 2 && 2 * rolled.length >= members.length - 1
+  return rolledKeys.length >= 2 && 2 * rolledKeys.length >= members.length - 1
 }
 
-// A person's key that overlaps none is held longer than this, in milliseconds.
-const leastIntruderMs = 45
+// A person holds a key that overlaps no other for longer than this, in milliseconds.
+const minIntruderMs = 45
 
-// A much longer hold, at a point outside of the scanner's rhythm; or behind all of it, as a person types on.
+// Is the key a person's: a much longer hold outside of the scanner's rhythm, or after all of its keys?
 function isIntruder(
   own: readonly Keystroke[],
   index: number,
@@ -232,16 +228,16 @@ function isIntruder(
   heldUp: HeldUp,
   end: number | undefined,
 ): boolean {
-  const held = holdBy(stroke, now)
-  if (held === undefined || held <= leastIntruderMs) return false
+  const holdMs = holdBy(stroke, now)
+  if (holdMs === undefined || holdMs <= minIntruderMs) return false
   if (heldUp.keys.has(stroke) || reportsNoReleases(own)) return false
   const others = own.filter((_, at) => at !== index)
   const holds = others.flatMap((other) => (other.hold === undefined ? [] : [other.hold]))
-  if (holds.length < 2 || held <= 3 * median(holds, 0)) return false
+  if (holds.length < 2 || holdMs <= 3 * median(holds, 0)) return false
   const gaps = others.slice(1).map((other, at) => {
     const before = others[at]
-    const late = before !== undefined && heldUp.keys.has(before) ? (before.hold ?? 0) - heldUp.hold : 0
-    return other.at - (before?.at ?? other.at) - late
+    const stallMs = before !== undefined && heldUp.keys.has(before) ? (before.hold ?? 0) - heldUp.hold : 0
+    return other.at - (before?.at ?? other.at) - stallMs
   })
   const usual = median(gaps, 0)
   const before = own[index - 1]?.at
@@ -254,8 +250,8 @@ function isIntruder(
   return gap < 0.6 * usual || gap > 1.6 * usual
 }
 
-// The first key of a slow scan may weigh below 0. It belongs to the run if hold and interval are no longer
-// than the run's own, or if the device was held up at it.
+// Extends a run to earlier keys, because the first key of a slow scan may weigh below 0. A key belongs to the
+// run if its hold and interval are as short as the run's, or if the device stalled at it.
 function extendStart(strokes: readonly Keystroke[], start: number, heldUp: HeldUp): number {
   const run = strokes.slice(start).filter((stroke) => !stroke.person)
   const longestHold = run.length < 3 ? 0 : Math.max(...run.map((stroke) => stroke.hold ?? 0)) * 1.5 + 8
@@ -275,7 +271,7 @@ function extendStart(strokes: readonly Keystroke[], start: number, heldUp: HeldU
 }
 
 function weigh(keys: readonly Keystroke[], now: number, endAt?: number): number {
-  // A run split by the choice of keys is still one burst: all holds and intervals count.
+  // The choice of keys may split a run, but it is still one burst: all holds and intervals count.
   const run = weighRun(keys, now, endAt)
   const all = weighAll(keys, now, endAt)
   return 3 * run.start <= keys.length ? Math.max(all, run.nats) : all

@@ -1,8 +1,7 @@
 /**
- * Codes of a device without terminator that came too close for a quiet time. They are split only where the
- * device pauses: at intervals between complete codes that are longer than any inside. Never by length alone;
- * otherwise they stay joined and are refused as such. Digits with such a pause may be two numbers or one:
- * they are unclear.
+ * Splits codes of a device without terminator that follow each other too closely for a quiet time. It splits
+ * only at pauses between complete codes that are longer than any interval inside, never by length alone.
+ * Otherwise the codes stay joined and are refused. Digits with such a pause are unclear: one number or two.
  */
 import { LIMITS } from '#core/wire/limits.ts'
 import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
@@ -13,24 +12,20 @@ import { gapsOf } from './evidence.ts'
 import { findHeldUp } from './held-up.ts'
 import type { Reading } from './reading.ts'
 
-// A pause is this many times the longest interval inside a code, plus this many milliseconds.
-const breathTimes = 1.5
-const breathMs = 5
-const mostParts = 4
-// A radio that repeats a packet pauses up to this long inside a number, by its median interval, in
-// milliseconds.
-const joinedGap = (usual: number): number => 2.2 * usual + 10
+// A pause is longer than the longest interval inside a code by this factor and by this time in milliseconds.
+const pauseFactor = 1.5
+const marginMs = 5
+const maxParts = 4
+// The longest pause inside a number if a radio repeats a packet, in milliseconds, from the median interval.
+const longestInnerPause = (usual: number): number => 2.2 * usual + 10
 
-/**
- * The barcodes of a reading without terminator, in order; undefined if it is a single code or cannot be
- * split.
- */
+/** The codes of a reading without terminator, in order; undefined if it is one code or cannot be split. */
 export function splitReading(
   { keys, decoded, nats, gapMs }: Reading,
   endings: Endings,
   profile: ScannerProfile,
 ): readonly Reading[] | undefined {
-  // A device with terminators has lost one here, and perhaps more.
+  // A device with terminators has lost one here, and possibly more.
   if (endsAreKnown(profile, endings)) return undefined
   const read = (part: readonly Keystroke[]): Reading => ({
     keys: part,
@@ -41,17 +36,17 @@ export function splitReading(
   const isCode = ({ decoded: { format, framed } }: Reading): boolean => format !== 'none' && framed
   if (decoded.format !== 'none') {
     if (keys.some(({ channel }) => channel === 'ime')) return undefined
-    const isJoined = partsByBreath(keys, joinedGap(gapMs)).some(
+    const mayBeTwo = partsByPause(keys, longestInnerPause(gapMs)).some(
       (parts) => !isRhythm(parts) && parts.map(read).every(isCode),
     )
-    return isJoined && /^[0-9]+$/.test(decoded.text) ? [{ ...read(keys), unclear: 'glued' }] : undefined
+    return mayBeTwo && /^[0-9]+$/.test(decoded.text) ? [{ ...read(keys), unclear: 'glued' }] : undefined
   }
-  for (const parts of partsByBreath(keys)) {
+  for (const parts of partsByPause(keys)) {
     const readings = parts.map(read)
     const isBarcode = readings.some((part) => part.decoded.format === 'fixed')
     if (isBarcode && readings.every(isCode)) return readings
   }
-  for (const parts of partsAlike(keys, profile)) {
+  for (const parts of partsByForm(keys, profile)) {
     const readings = parts.map(read)
     if (readings.every((part) => part.decoded.format === 'fixed' && part.decoded.framed)) return readings
   }
@@ -60,33 +55,33 @@ export function splitReading(
 
 type Parts = readonly (readonly Keystroke[])[]
 
-// Splits at the longest intervals, as many as stand out clearly from the others.
-function partsByBreath(keys: readonly Keystroke[], least = 0): readonly Parts[] {
+// Splits at the longest intervals, if they are clearly longer than the others.
+function partsByPause(keys: readonly Keystroke[], minPause = 0): readonly Parts[] {
   const heldUp = findHeldUp(keys)
-  // A key that was held up has delayed those after it; that is no pause between codes.
+  // A stall delays the next keys; that is no pause between codes.
   const gaps = gapsOf(keys).map((gap, index) => {
     const key = keys[index]
     return key !== undefined && heldUp.keys.has(key) ? gap - (key.hold ?? 0) + heldUp.hold : gap
   })
-  const order = gaps.map((_, index) => index).sort((a, b) => (gaps[b] ?? 0) - (gaps[a] ?? 0))
-  return order.slice(0, mostParts - 1).flatMap((at, index): readonly Parts[] => {
-    const [breath, inner] = [gaps[at] ?? 0, gaps[order[index + 1] ?? -1] ?? 0]
-    if (inner === 0 || breath < least || breath < breathTimes * inner || breath < inner + breathMs) return []
-    const cuts = order.slice(0, index + 1).sort((a, b) => a - b)
+  const byLength = gaps.map((_, index) => index).sort((a, b) => (gaps[b] ?? 0) - (gaps[a] ?? 0))
+  return byLength.slice(0, maxParts - 1).flatMap((at, index): readonly Parts[] => {
+    const [pause, inner] = [gaps[at] ?? 0, gaps[byLength[index + 1] ?? -1] ?? 0]
+    if (inner === 0 || pause < minPause || pause < pauseFactor * inner || pause < inner + marginMs) return []
+    const cuts = byLength.slice(0, index + 1).sort((a, b) => a - b)
     const starts = [0, ...cuts.map((cut) => cut + 1)]
     return [starts.map((start, part) => keys.slice(start, starts[part + 1]))]
   })
 }
 
-// Pauses of one length, two at least: a radio hands over several keys at each of its events.
+// Are there several pauses of equal length? A radio delivers several keys at each of its events.
 function isRhythm(parts: readonly (readonly Keystroke[])[]): boolean {
   const pauses = parts.slice(1).map((part, index) => (part[0]?.at ?? 0) - (parts[index]?.at(-1)?.at ?? 0))
   return pauses.length > 1 && Math.max(...pauses) <= 1.2 * Math.min(...pauses)
 }
 
-// If the profile says that there is no terminator, only the form is left: barcodes with letters and digits at
-// the same positions. Digits only have no form, and may be one longer code.
-function partsAlike(keys: readonly Keystroke[], profile: ScannerProfile): readonly Parts[] {
+// Splits by form if the profile has no terminator: barcodes with letters and digits at the same positions.
+// Digits alone have no form, and may be one longer code.
+function partsByForm(keys: readonly Keystroke[], profile: ScannerProfile): readonly Parts[] {
   const count = keys.length / LIMITS.barcodeLength
   if (profile.frame.terminator !== 'none' || !Number.isInteger(count)) return []
   const parts = Array.from({ length: count }, (_, index) =>

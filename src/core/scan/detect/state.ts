@@ -6,40 +6,40 @@ import type { Release } from './held-up.ts'
 
 export interface DetectorState {
   readonly strokes: readonly Keystroke[]
-  /** The evidence is clear: keys are kept from the page until the decision. */
+  /** The evidence is clear: the page gets no keys until the decision. */
   readonly captured: boolean
-  /** Positions of keys whose release must be kept from the page too. */
+  /** Positions of keys whose release the page must not get either. */
   readonly swallowUps: readonly string[]
-  /** Until when keys after the terminator are swallowed. */
+  /** The time until which keys after the terminator are swallowed. */
   readonly guardUntil: number
   /**
-   * Until when Ctrl+J and Ctrl+M are the end of the last code: a device that sends two keys may be held up
-   * between them.
+   * The time until which Ctrl+J and Ctrl+M belong to the end of the last code: a device that sends two keys
+   * may stall between them.
    */
   readonly controlUntil: number
   readonly wakeAt?: number
-  /** How often in a row the wake-up was late and postponed. */
+  /** The number of consecutive wake-ups that were late and postponed. */
   readonly late: number
   readonly endings: Endings
   /**
-   * A burst that was given back after its quiet time, by the page's clock, or read though more could follow.
-   * A later key whose own time is before `until` was on its way by then: the burst goes on.
+   * The last burst, if it was returned to the page after its quiet time or read with an open end. A later key
+   * with a time stamp before `until` was delivered late, and continues the burst.
    */
   readonly givenBack?: { readonly strokes: readonly Keystroke[]; readonly until: number } | undefined
   readonly held: HeldModifiers
   readonly lastLong?: Release
 }
 
-/** The result of a burst, for the live view of support staff. */
+/** The result of a burst, for the live view for support staff. */
 export type Verdict = 'scan' | 'rejected'
 
 export type DetectorEffect =
-  /** Keep the current event from the page. */
+  /** Prevent the current event from reaching the page. */
   | { readonly type: 'swallow' }
   | { readonly type: 'scan'; readonly scan: Scan; readonly target: number }
   /**
-   * Set a field to what the person alone typed: `field`, if it still holds `found`, the text that the scan's
-   * first keys left. If the page has changed it meanwhile, it only gets the person's `keys`.
+   * Set a field to the person's own text `field`, if it still has the text `found` with the first keys of the
+   * scan. If the page has changed the field since, type only the person's `keys`.
    */
   | {
       readonly type: 'write'
@@ -50,7 +50,7 @@ export type DetectorEffect =
     }
   /** Type a person's keys at the caret of a target. */
   | { readonly type: 'type'; readonly target: number; readonly keys: readonly string[] }
-  /** A person's key: shortcuts may run. `live`: it is the current event, which can still be prevented. */
+  /** A person's key: shortcuts may run. `live`: it is the current event and can still be prevented. */
   | { readonly type: 'person'; readonly stroke: Keystroke; readonly live: boolean }
   | {
       readonly type: 'burst'
@@ -78,12 +78,12 @@ export const idleDetector: DetectorState = {
 /** A longer interval between keys ends a burst, in milliseconds. */
 export const burstEndsMs = 400
 
-/** A key that is still down and whose shortcut is undecided. */
+/** Is the key still down, with its shortcut undecided? */
 export function isPending(stroke: Keystroke): boolean {
   return stroke.hold === undefined && !stroke.handedOn && stroke.channel === 'keys'
 }
 
-/** The last key that is not a person's. */
+/** The last key that is not marked as a person's. */
 export function lastOwn(state: DetectorState): Keystroke | undefined {
   return state.strokes.findLast((stroke) => !stroke.person)
 }

@@ -1,4 +1,4 @@
-/** Text without keys: from an input method, a paste, or a composed character. */
+/** Handles text without keys: from an input method, a paste, or a composed character. */
 import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
 import type { CaptureEvent, Keystroke, Scan } from '../capture.ts'
 import { decodeText } from '../decode.ts'
@@ -8,7 +8,7 @@ import { addStroke, endBurstBefore, toImeStroke } from './burst.ts'
 import { guardMs } from './decide.ts'
 import type { DetectorEffect, DetectorState, Step } from './state.ts'
 
-/** Input method text: in one piece it is a code or a person's word; a single character is a key. */
+/** Handles input method text: one piece is a code or a person's word, a single character is a key. */
 export function onText(
   before: DetectorState,
   event: Extract<CaptureEvent, { type: 'text' }>,
@@ -21,33 +21,33 @@ export function onText(
   const startsAnother = event.whole && text.startsWith(commandPrefix)
   const [state, ended, target] = endBurstBefore(before, event, profile, startsAnother)
   const decoded = decodeText(text, profile)
-  const typing = state.captured && state.strokes.some((stroke) => stroke.channel === 'ime')
+  const isInBurst = state.captured && state.strokes.some((stroke) => stroke.channel === 'ime')
   const isPiece = text.length >= 2 && event.whole
-  // What has not the one length of a barcode may go on in the next piece.
+  // Text that is no barcode may continue in the next piece.
   const isComplete = decoded.format === 'fixed' || event.entered || text !== event.text
   const isCode = decoded.format !== 'none' && (event.grown || isNoWord(text, event.entered))
-  const isOther = event.grown === true && [...text].length >= fewestGrown
-  if (!typing && isPiece && isComplete && (isCode || isOther)) {
+  const isOther = event.grown === true && [...text].length >= minGrownLength
+  if (!isInBurst && isPiece && isComplete && (isCode || isOther)) {
     const { format: _format, framed: _framed, ...read } = decoded
     const scan: Scan = { ...read, at: event.at, channel: 'ime', evidence: 0, keystrokes: [] }
-    const back: readonly DetectorEffect[] =
+    const undo: readonly DetectorEffect[] =
       event.entered && target.field !== undefined
         ? [{ type: 'write', target: target.id, field: target.field }]
         : []
     const guarded: DetectorState = { ...state, guardUntil: event.at + guardMs }
-    return [guarded, [...ended, { type: 'swallow' }, ...back, { type: 'scan', scan, target: target.id }]]
+    return [guarded, [...ended, { type: 'swallow' }, ...undo, { type: 'scan', scan, target: target.id }]]
   }
   const isText = isPiece && /^[A-Z0-9.%\]$/+ _-]+$/.test(text)
-  if (event.entered || text === '' || !([...text].length === 1 || isText || typing)) return [state, ended]
-  const soon = countSoon(state.strokes, event.at)
-  const isSoon = soon > 0
+  if (event.entered || text === '' || !([...text].length === 1 || isText || isInBurst)) return [state, ended]
+  const tooFast = countTooFast(state.strokes, event.at)
+  const isTooFast = tooFast > 0
   const pieces = state.strokes.map((stroke, index) =>
-    index < state.strokes.length - soon ? stroke : { ...stroke, piece: true as const },
+    index < state.strokes.length - tooFast ? stroke : { ...stroke, piece: true as const },
   )
-  let next = isSoon ? { ...state, strokes: pieces } : state
+  let next = isTooFast ? { ...state, strokes: pieces } : state
   for (const key of text) {
     const stroke = toImeStroke(key, event.at, target)
-    next = addStroke(next, isPiece || isSoon ? { ...stroke, piece: true } : stroke, profile)
+    next = addStroke(next, isPiece || isTooFast ? { ...stroke, piece: true } : stroke, profile)
   }
   if (!next.captured) return [next, ended]
   const strokes = next.strokes.map((stroke, index) =>
@@ -56,22 +56,22 @@ export function onText(
   return [{ ...next, strokes }, [...ended, { type: 'swallow' }]]
 }
 
-// A text of no known form that grew faster than a person writes.
-const fewestGrown = 4
+// The minimum length of a text of no known form that grew faster than a person writes.
+const minGrownLength = 4
 
-// No thumb enters two texts so soon one after the other, nor three, in milliseconds.
-const soonMs = [16, 64] as const
+// A thumb cannot enter two texts within the first time, nor three within the second, in milliseconds.
+const thumbMs = [16, 64] as const
 
-// How many of the last strokes came too soon before this time for a thumb.
-function countSoon(strokes: readonly Keystroke[], at: number): number {
-  const before = strokes.slice(-soonMs.length).toReversed()
-  const isSoon = (stroke: Keystroke, index: number): boolean =>
+// The number of last strokes that are too close to this time for a thumb.
+function countTooFast(strokes: readonly Keystroke[], at: number): number {
+  const before = strokes.slice(-thumbMs.length).toReversed()
+  const isTooFast = (stroke: Keystroke, index: number): boolean =>
     before.slice(0, index + 1).every(({ channel }) => channel === 'ime') &&
-    at - stroke.at <= (soonMs[index] ?? 0)
-  return before.findLastIndex(isSoon) + 1
+    at - stroke.at <= (thumbMs[index] ?? 0)
+  return before.findLastIndex(isTooFast) + 1
 }
 
-// A composed character belongs to the keys of its code.
+// Adds a composed character to the key of its Alt code.
 function takeComposed(
   state: DetectorState,
   { text, whole, entered }: Extract<CaptureEvent, { type: 'text' }>,
@@ -79,18 +79,17 @@ function takeComposed(
   const last = state.strokes.at(-1)
   if (whole || entered || last === undefined || !isCodeDigit(last) || last.wrote !== undefined)
     return undefined
-  // Text already in the field is removed with the burst.
+  // The burst removes text that is already in the field.
   const stroke = { ...last, wrote: state.captured ? text : '' }
   const strokes = [...state.strokes.slice(0, -1), stroke]
   return [{ ...state, strokes }, state.captured ? [{ type: 'swallow' }] : []]
 }
 
-// A person's input method enters words, and composes them: without digits, not starting like a command
-// barcode, not all in capitals.
+// Is the text no word of a person? Words have no digits, no command prefix, and not only capitals.
 const isNoWord = (text: string, isComposed: boolean): boolean =>
   /[0-9]/.test(text) || text.startsWith(commandPrefix) || (!isComposed && /^[A-Z]+$/.test(text))
 
-/** A pasted barcode is a scan (some wedge programs paste); any other text is the person's. */
+/** Handles a paste: a barcode is a scan, because some wedge programs paste; other text is a person's. */
 export function onPaste(
   state: DetectorState,
   event: Extract<CaptureEvent, { type: 'paste' }>,
