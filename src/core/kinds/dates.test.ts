@@ -26,12 +26,9 @@ describe.each(forms)('dates in a header: %s', (_, form, entered, names) => {
 
   it('are valid in a new header', () => expect(form.check(values)).toBe(true))
 
-  it.each(['0002-11-20', '1999-12-31', '2100-01-01', '9999-12-31'])(
-    'are refused outside of the allowed years: %s',
-    (day) => {
-      for (const name of names) expect(form.check({ ...values, [name]: day })).toEqual(outOfRange)
-    },
-  )
+  it.each(['0002-11-20', '1999-12-31', '2100-01-01', '9999-12-31'])('are refused if they are %s', (day) => {
+    for (const name of names) expect(form.check({ ...values, [name]: day })).toEqual(outOfRange)
+  })
 
   it('are valid with a time of day', () => {
     for (const name of names) expect(form.check({ ...values, [name]: '2026-11-21T00:00:00Z' })).toBe(true)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { classify } from './classify.ts'
 
-describe('what a text may be', () => {
+describe('classify', () => {
   it.each([
     ['B123456789', 'barcode'],
     ['1234567890', 'barcode'],
@@ -10,7 +10,7 @@ describe('what a text may be', () => {
     ['10000123', 'number'],
     ['%T.SHIP', 'command'],
     ['%T.Q.25', 'command'],
-  ])('%s is a %s', (text, kind) => {
+  ])('classifies %s as a %s', (text, kind) => {
     expect(classify(text).map((candidate) => candidate.kind)).toEqual([kind])
   })
 
@@ -26,15 +26,15 @@ describe('what a text may be', () => {
     ['%T.', 'command'],
     ['B1234\u001d5678', 'control'],
     ['X'.repeat(600), 'too-long'],
-  ])('%j is unknown: %s', (text, hint) => {
+  ])('classifies %j as unknown, with the hint %s', (text, hint) => {
     expect(classify(text)).toEqual([{ kind: 'unknown', text, hint }])
   })
 
-  it.each(['4006381333931', 'HTTPS://EXAMPLE.COM', 'b123456789'])('%s is unknown without a guess', (text) => {
+  it.each(['4006381333931', 'HTTPS://EXAMPLE.COM', 'b123456789'])('%s has no known form', (text) => {
     expect(classify(text)).toEqual([{ kind: 'unknown', text }])
   })
 
-  it('names the configured patterns that a number fits, also of a barcode', () => {
+  it('returns the configured patterns that match a number or a barcode', () => {
     const numberPatterns = { transfer: /^T-\d{4}$/, issuance: /^1\d{7}$/g, log: /^\d{10}$/ }
     expect(classify('T-1234', { numberPatterns })).toEqual([
       { kind: 'number', number: 'T-1234', patterns: ['transfer'] },

@@ -6,18 +6,18 @@ import { type NamedLayout, readPosition } from './layouts.ts'
 
 const digits = [...'0123456789'].map((digit) => `Digit${digit}`)
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((letter) => `Key${letter}`)
-const places = [...digits, ...letters, 'Period'].flatMap((code) =>
+const positions = [...digits, ...letters, 'Period'].flatMap((code) =>
   [false, true].map((shift) => ({ code, shift })),
 )
 
 // The keys of a code from a scanner with one layout on a host with another.
 function keysOf(text: string, scanner: NamedLayout, host: NamedLayout, caps = false) {
   return [...text].map((character) => {
-    const place = places.find(({ code, shift }) => readPosition(code, shift, scanner) === character)
-    if (place === undefined) throw new Error(`The ${scanner} layout has no ${character}.`)
-    const seen = readPosition(place.code, place.shift, host) ?? ''
-    const key = caps ? (place.shift ? seen.toLowerCase() : seen.toUpperCase()) : seen
-    return { key, ...place, ctrl: false }
+    const position = positions.find(({ code, shift }) => readPosition(code, shift, scanner) === character)
+    if (position === undefined) throw new Error(`The ${scanner} layout has no ${character}.`)
+    const seen = readPosition(position.code, position.shift, host) ?? ''
+    const key = caps ? (position.shift ? seen.toLowerCase() : seen.toUpperCase()) : seen
+    return { key, ...position, ctrl: false }
   })
 }
 const withLayout = (layout: ScannerProfile['decode']['layout']): ScannerProfile => ({
@@ -25,24 +25,24 @@ const withLayout = (layout: ScannerProfile['decode']['layout']): ScannerProfile 
   decode: { ...defaultProfile.decode, layout },
 })
 
-describe('keys as a code', () => {
-  it.each(['fr', 'de', 'us'] as const)('undoes a %s host under a United States scanner', (host) => {
+describe('decodeKeys', () => {
+  it.each(['fr', 'de', 'us'] as const)('corrects a %s host with a United States scanner', (host) => {
     const decoded = decodeKeys(keysOf('B123456789', 'us', host), defaultProfile)
     expect(decoded).toMatchObject({ text: 'B123456789', format: 'fixed' })
   })
 
-  it('undoes Caps Lock, also of a command', () => {
+  it('corrects Caps Lock, also for a command', () => {
     expect(decodeKeys(keysOf('B123456789', 'us', 'us', true), defaultProfile).text).toBe('B123456789')
     expect(decodeKeys(keysOf('%T.SHIP', 'us', 'us', true), defaultProfile).text).toBe('%T.SHIP')
   })
 
-  it('takes the host’s reading where both fit, unless the profile names the layout', () => {
+  it('prefers the host’s characters if both layouts give a code, unless the profile sets a layout', () => {
     const keys = keysOf('Z123456789', 'us', 'de')
     expect(decodeKeys(keys, defaultProfile).text).toBe('Y123456789')
     expect(decodeKeys(keys, withLayout('us')).text).toBe('Z123456789')
   })
 
-  it('reads a French scanner on a United States host by the profile', () => {
+  it('reads a French scanner on a United States host with the profile’s layout', () => {
     expect(decodeKeys(keysOf('A123456789', 'fr', 'us'), withLayout('fr')).text).toBe('A123456789')
   })
 
@@ -51,7 +51,7 @@ describe('keys as a code', () => {
     expect(decodeKeys(keys, withLayout('us'))).toMatchObject({ text: '10000123', format: 'variable' })
   })
 
-  it('names the AIM identifier and takes it off', () => {
+  it('returns the AIM identifier and removes it from the text', () => {
     expect(decodeText(']C1B123456789\r\n', defaultProfile)).toMatchObject({
       text: 'B123456789',
       aimId: 'C1',
@@ -59,7 +59,7 @@ describe('keys as a code', () => {
     })
   })
 
-  it('takes the prefix off, and says when it was not there', () => {
+  it('removes the prefix, and reports a missing one', () => {
     const profile = { ...defaultProfile, frame: { ...defaultProfile.frame, prefix: '~~' } }
     expect(decodeText('~~B123456789', profile)).toMatchObject({ text: 'B123456789', framed: true })
     expect(decodeText('B123456789', profile)).toMatchObject({ text: 'B123456789', framed: false })

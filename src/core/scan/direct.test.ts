@@ -4,7 +4,7 @@ import { type CameraState, idleCamera, outOfSightMs, takePicture } from './camer
 import { readDirect } from './direct.ts'
 import { endSerial, idleSerial, serialQuiet, takeSerial } from './serial-frame.ts'
 
-describe('a serial scanner', () => {
+describe('serial scanners', () => {
   const readAll = (chunks: readonly string[]) => {
     let state = idleSerial
     const codes: string[] = []
@@ -22,11 +22,11 @@ describe('a serial scanner', () => {
     ['a tab', 'B123456789\tC123456789\t'],
     ['STX and ETX', '\u0002B123456789\u0003\u0002C123456789\u0003'],
     ['no end behind the last', 'B123456789\rC123456789'],
-  ])('ends its codes with %s', (_, sent) => {
+  ])('may end codes with %s', (_, sent) => {
     expect(readAll([sent])).toEqual(['B123456789', 'C123456789'])
   })
 
-  it('may be torn apart anywhere on its way: no code is lost, none glued', () => {
+  it('may send codes in any chunks: no code is lost or joined', () => {
     const codes = fc.array(fc.stringMatching(/^[A-Z0-9]{10}$/), { minLength: 1, maxLength: 6 })
     fc.assert(
       fc.property(codes, fc.array(fc.nat({ max: 12 })), (sent, cuts) => {
@@ -41,46 +41,46 @@ describe('a serial scanner', () => {
     )
   })
 
-  it('that ends its codes is waited for when the line is busy; one that does not, is not', () => {
+  it('need a long pause to end a code if they send terminators, else a short one', () => {
     const [ended] = takeSerial(idleSerial, 'B123456789\rC12')
     const [open] = takeSerial(idleSerial, 'B123456789')
     expect(serialQuiet(ended)).toBeGreaterThanOrEqual(5 * serialQuiet(open))
     expect(endSerial(open)[1]).toEqual(['B123456789'])
   })
 
-  it('that babbles without an end fills no memory', () => {
+  it('use limited memory for endless text without a terminator', () => {
     const [state] = takeSerial(idleSerial, 'x'.repeat(100_000))
     expect(state.text.length).toBeLessThan(10_000)
   })
 })
 
-describe('the camera', () => {
-  const watch = (pictures: readonly (readonly [at: number, ...codes: string[]])[]) => {
+describe('camera reads', () => {
+  const watch = (frames: readonly (readonly [at: number, ...codes: string[]])[]) => {
     let state: CameraState = idleCamera
-    return pictures.flatMap(([at, ...codes]) => {
-      const [next, fresh] = takePicture(state, codes, at)
+    return frames.flatMap(([at, ...codes]) => {
+      const [next, newCodes] = takePicture(state, codes, at)
       state = next
-      return fresh
+      return newCodes
     })
   }
 
-  it('reads a code once, however many pictures show it', () => {
-    const pictures = Array.from({ length: 100 }, (_, index) => [index * 100, 'B123456789'] as const)
-    expect(watch(pictures)).toEqual(['B123456789'])
+  it('report a code once for any number of frames', () => {
+    const frames = Array.from({ length: 100 }, (_, index) => [index * 100, 'B123456789'] as const)
+    expect(watch(frames)).toEqual(['B123456789'])
   })
 
-  it('reads it once when pictures between are blurred', () => {
+  it('report a code once despite blurred frames', () => {
     expect(watch([[0, 'B123456789'], [100], [outOfSightMs - 1, 'B123456789']])).toEqual(['B123456789'])
   })
 
-  it('reads it again when it was out of sight', () => {
+  it('report a code again after it was out of sight', () => {
     expect(watch([[0, 'B123456789'], [100], [100 + outOfSightMs, 'B123456789']])).toEqual([
       'B123456789',
       'B123456789',
     ])
   })
 
-  it('reads each of several codes in one picture', () => {
+  it('report each of several codes in one frame', () => {
     expect(
       watch([
         [0, 'B123456789', 'C123456789', 'B123456789'],
@@ -90,8 +90,8 @@ describe('the camera', () => {
   })
 })
 
-describe('a text of a device', () => {
-  it('is a scan without keys, its AIM identifier and its end removed', () => {
+describe('readDirect', () => {
+  it('returns a scan without keys, AIM identifier and terminator', () => {
     expect(readDirect(']C0B123456789\r\n', 'hid', 5)).toMatchObject({
       text: 'B123456789',
       aimId: 'C0',

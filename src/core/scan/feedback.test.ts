@@ -5,19 +5,19 @@ const tones = ['ok', 'warning', 'error', 'busy'] as const satisfies readonly Ton
 const pitchesOf = (tone: Tone) => signalFor(tone).notes.map(({ hertz }) => hertz)
 const pitches = [...new Set(tones.flatMap(pitchesOf))].toSorted((one, other) => one - other)
 
-// What the ear goes by besides the pitch: how many notes, whether they fall, how long each is.
+// The audible properties besides pitch: number of notes, falling or not, and length.
 const shapeOf = (tone: Tone) => {
   const { notes } = signalFor(tone)
   const falls = notes.some(({ hertz }, at) => hertz < (notes[at - 1]?.hertz ?? 0))
   return `${notes.length} notes${falls ? ', falling' : ''}, ${notes[0]?.ms} ms`
 }
 
-describe('the tones of outcomes', () => {
+describe('tones of outcomes', () => {
   it('lie between 500 and 3,000 Hz', () => {
     expect(pitches.filter((hertz) => hertz < 500 || hertz > 3000)).toEqual([])
   })
 
-  it('have at most four pitches, neighbours at least 20 % apart', () => {
+  it('have at most four pitches, which differ by at least 20 %', () => {
     expect(pitches.length).toBeLessThanOrEqual(4)
     const close = pitches.filter((hertz, at) => at > 0 && hertz < 1.2 * (pitches[at - 1] ?? 0))
     expect(close).toEqual([])
@@ -27,7 +27,7 @@ describe('the tones of outcomes', () => {
     expect(new Set(tones.map(shapeOf)).size).toBe(tones.length)
   })
 
-  it('say good news highest, and bad news falling', () => {
+  it('have the highest pitch for success, and falling pitches for an error', () => {
     expect(Math.max(...pitches)).toBe(pitchesOf('ok')[0])
     const error = pitchesOf('error')
     expect(error).toEqual(error.toSorted((one, other) => other - one))

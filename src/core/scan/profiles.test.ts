@@ -23,8 +23,8 @@ const toFact = ({ type, at, key, code, shift, repeat }: TraceEvent): CaptureEven
   return { type, at, key, code, shift, repeat, ctrl: false, alt: false, meta: false, altGraph: false, target }
 }
 
-describe('the profiles that ship', () => {
-  it('are those of every device that is promised', () => {
+describe('the bundled profiles', () => {
+  it('cover every supported device', () => {
     expect(profiles.map(({ id }) => id).sort()).toEqual([
       'bluetooth-hid',
       'datalogic-android',
@@ -40,13 +40,13 @@ describe('the profiles that ship', () => {
     ])
   })
 
-  it.each(profiles)('$id says what to set on the device, and where its figures come from', (profile) => {
+  it.each(profiles)('$id has set-up steps for the device, and the sources of its figures', (profile) => {
     expect(profile.deviceSetup.length).toBeGreaterThanOrEqual(2)
     expect(profile.sources.length).toBeGreaterThanOrEqual(1)
     for (const sentence of [...profile.deviceSetup, ...profile.sources]) expect(sentence).toMatch(/[.:"]$/)
   })
 
-  it.each(profiles)('$id says the same in Spanish, step by step', ({ deviceSetup, translations }) => {
+  it.each(profiles)('$id has a Spanish translation of every step', ({ deviceSetup, translations }) => {
     const spanish = translations?.['es']?.deviceSetup ?? []
     expect(spanish).toHaveLength(deviceSetup.length)
     for (const [at, step] of spanish.entries()) expect(step).not.toBe(deviceSetup[at])
@@ -56,7 +56,7 @@ describe('the profiles that ship', () => {
     expect(measureFormat(`%T.PROFILE.${id.toUpperCase()}`)).toBe('variable')
   })
 
-  it.each(profiles)('$id reads its own device, in every shape of code', (profile) => {
+  it.each(profiles)('$id reads its own device, with every form of code', (profile) => {
     const [group] = makeGroups([profile]).slice(-1)
     const random = createRandom(404)
     for (let count = 0; count < 60; count += 1) {

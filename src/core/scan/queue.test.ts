@@ -17,21 +17,21 @@ function run(events: readonly QueueEvent[], queue = createQueue()) {
 
 const enqueue = (id: string): QueueEvent => ({ type: 'enqueue', scan: scanOf(id) })
 
-describe('the queue of scans', () => {
-  it('runs one at a time, in the order they came', () => {
+describe('the scan queue', () => {
+  it('runs one scan at a time, in order', () => {
     const { queue, started } = run([enqueue('1'), enqueue('2'), enqueue('3'), { type: 'done', id: '1' }])
     expect(started).toEqual(['1', '2'])
     expect(queueDepth(queue)).toBe(2)
   })
 
-  it('holds the next one after an error until a person has acknowledged it', () => {
+  it('holds the next scan after an error until it is acknowledged', () => {
     const failed = run([enqueue('1'), enqueue('2'), { type: 'fail', id: '1' }])
     expect(failed.started).toEqual(['1'])
     expect(failed.queue.heldBy).toBe('1')
     expect(run([{ type: 'acknowledge' }], failed.queue).started).toEqual(['2'])
   })
 
-  it('drops what waits when it is told to, never the scan under way', () => {
+  it('discards a waiting scan on request, but never the running one', () => {
     const { queue, started } = run([
       enqueue('1'),
       enqueue('2'),
@@ -47,14 +47,14 @@ describe('the queue of scans', () => {
     expect(run([{ type: 'done', id: '1' }], queue).started).toEqual(['3'])
   })
 
-  it('goes on after an error where the workstation says so', () => {
+  it('continues after an error if the workstation is set so', () => {
     const events: QueueEvent[] = [enqueue('1'), enqueue('2'), { type: 'fail', id: '1' }]
     expect(run(events, createQueue('continue')).started).toEqual(['1', '2'])
     const held = run(events)
     expect(run([{ type: 'set-after-error', afterError: 'continue' }], held.queue).started).toEqual(['2'])
   })
 
-  it('survives a reload: what was running runs again, in its place', () => {
+  it('runs the running scan again after a reload, in the same order', () => {
     const { queue } = run([enqueue('1'), enqueue('2'), enqueue('3')])
     const restored = restoreQueue(JSON.parse(JSON.stringify(queue)))
     expect(restored.effects.map(({ scan }) => scan.id)).toEqual(['1'])
@@ -62,7 +62,7 @@ describe('the queue of scans', () => {
     expect(restored.unreadable).toBe(0)
   })
 
-  it('keeps the good entries of a damaged store and counts the others', () => {
+  it('keeps valid entries of a damaged store and counts the others', () => {
     const stored = {
       items: [scanOf('1'), null, { id: 2 }, { ...scanOf('3'), at: 'never' }, scanOf('1')],
       afterError: 'what',
@@ -73,7 +73,7 @@ describe('the queue of scans', () => {
     for (const junk of ['', 7, [], 'x']) expect(restoreQueue(junk).queue.items).toEqual([])
   })
 
-  it('keeps the order and loses none, whatever happens', () => {
+  it('keeps the order and loses no scan with any events', () => {
     const step = fc.constantFrom('enqueue', 'done', 'fail', 'acknowledge', 'reload', 'stray')
     fc.assert(
       fc.property(
@@ -114,14 +114,14 @@ describe('the queue of scans', () => {
   })
 })
 
-describe('the bounce of a trigger', () => {
-  it('is the same text within 400 ms, and nothing else', () => {
+describe('isBounce', () => {
+  it('is true only for the same text within 400 ms', () => {
     const first = { text: 'B123456789', at: 1000 }
     expect(isBounce(first, { ...first, at: 1400 })).toBe(true)
     expect(isBounce(first, { ...first, at: 1401 })).toBe(false)
     expect(isBounce(first, { text: 'B123456780', at: 1100 })).toBe(false)
     expect(isBounce(undefined, first)).toBe(false)
-    // The clock was set back: the elapsed time is unknown, and a scan is never dropped on a guess.
+    // After the clock was set back, the elapsed time is unknown: the scan is not dropped.
     expect(isBounce(first, { ...first, at: 999 })).toBe(false)
   })
 })

@@ -28,8 +28,8 @@ const dialog: ScanTarget = {
   blocks: { code: 'scan-dialog-first' },
 }
 
-describe('the way of a scan', () => {
-  it('goes to the top of the stack that takes it, in whatever order the targets came', () => {
+describe('routeScan', () => {
+  it('routes a scan to the first target from the top that accepts it', () => {
     expect(read('B123456789', [detail, shell])).toMatchObject({ type: 'intent', target: 'issuance' })
     expect(read('10000123', [detail, shell])).toMatchObject({
       type: 'intent',
@@ -38,7 +38,7 @@ describe('the way of a scan', () => {
     })
   })
 
-  it('ends at a dialog that has to be answered first', () => {
+  it('refuses a scan if a dialog must be answered first', () => {
     expect(read('B123456789', [dialog, detail, shell])).toMatchObject({
       type: 'refused',
       target: 'confirm',
@@ -46,7 +46,7 @@ describe('the way of a scan', () => {
     })
   })
 
-  it('is refused with the target’s own reason, tone and advice', () => {
+  it('refuses a scan with reason, tone and next steps of the target', () => {
     const done: ScanTarget = {
       ...detail,
       accepts: () => ({ type: 'refusal', code: 'alreadyPicked', tone: 'warning', next: ['undo'] }),
@@ -64,18 +64,18 @@ describe('the way of a scan', () => {
     ['B123456789B123456789', 'scan-glued'],
     ['hello there', 'scan-unknown'],
     ['', 'scan-empty'],
-  ])('never ends in silence: %j', (text, code) => {
+  ])('always gives a reason: %j', (text, code) => {
     expect(read(text, [])).toMatchObject({ type: 'refused', outcome: { tone: 'error', code, raw: text } })
   })
 
-  it('the latest of one level covers the others', () => {
+  it('prefers the latest target of a level', () => {
     const second: ScanTarget = { ...detail, id: 'second' }
     expect(read('B123456789', [detail, second])).toMatchObject({ target: 'second' })
   })
 })
 
-describe('the table of rules', () => {
-  it('lists what holds on a step, the top level first', () => {
+describe('rulesFor', () => {
+  it('lists the rules of a step, top level first', () => {
     const rules: ScanRule[] = [
       { level: 'shell', kind: 'number', does: 'opens' },
       { level: 'screen', documentKind: 'issuance', step: 'detail', kind: 'barcode', does: 'picks' },

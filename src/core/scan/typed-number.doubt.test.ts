@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { screen, typeNumbers } from '#tests/support/typed-numbers.ts'
 import { goesToNext, waitingLine } from './typed-number.ts'
 
-describe('a scan after a number that was dropped', () => {
-  it('is not carried out where it would act without its number', () => {
+describe('a scan after a dropped number', () => {
+  it('does not run if it would act without its number', () => {
     const person = typeNumbers()
     person.end(person.scan('A', false), true)
     person.type('30')
@@ -11,7 +11,7 @@ describe('a scan after a number that was dropped', () => {
     expect(person.said).toEqual(['30 refused', 'B not taken'])
   })
 
-  it('does not take the number of the scan behind it for its own: quantities never move to the line before', () => {
+  it('does not take the number of the next scan', () => {
     const person = typeNumbers()
     person.end(person.scan('A'), true)
     person.type('15')
@@ -25,7 +25,7 @@ describe('a scan after a number that was dropped', () => {
     expect(person.said).toEqual(['15 refused', '20 unsure', '25 unsure'])
   })
 
-  it('takes what is closed with Enter: that habit is clear', () => {
+  it('takes a number that ends with Enter', () => {
     const person = typeNumbers()
     person.end(person.scan('A'), true)
     person.type('15')
@@ -37,12 +37,9 @@ describe('a scan after a number that was dropped', () => {
   })
 })
 
-describe('digits without Enter, where a number was dropped just before the line that waits', () => {
-  /**
-   * `ahead` numbers come before their scans; then one is refused, 15 is typed before OK, and B comes without
-   * a number.
-   */
-  const inDoubt = (ahead: number) => {
+describe('digits without Enter, after a number was dropped just before the waiting line', () => {
+  // `ahead` numbers come before their scans, and then a scan is refused.
+  const startAmbiguous = (ahead: number) => {
     const person = typeNumbers()
     for (let number = 1; number <= ahead; number += 1) {
       person.type(String(number))
@@ -59,8 +56,8 @@ describe('digits without Enter, where a number was dropped just before the line 
     person.type('20')
   }
 
-  it('are the next scan’s with who has typed every number before its scan; the line is asked for again', () => {
-    const person = inDoubt(1)
+  it('belong to the next scan if every number came before its scan; the line is offered again', () => {
+    const person = startAmbiguous(1)
     drop(person)
     expect(goesToNext(person.state())).toBe(true)
     person.scan('C')
@@ -79,16 +76,16 @@ describe('digits without Enter, where a number was dropped just before the line 
     expect(person.saved).toEqual(['D 25', 'B 15'])
   })
 
-  it('are the line’s all the same when Enter follows', () => {
-    const person = inDoubt(1)
+  it('belong to the line if Enter follows', () => {
+    const person = startAmbiguous(1)
     drop(person)
     expect(waitingLine(person.state())).toEqual({ barcode: 'B' })
     person.enter()
     expect(person.saved).toEqual(['B 20'])
   })
 
-  it('are in no doubt where nothing was dropped, whatever the habit', () => {
-    const person = inDoubt(5)
+  it('belong to the line with any habit if no number was dropped', () => {
+    const person = startAmbiguous(5)
     person.take({ type: 'acknowledged' })
     person.scan('B')
     person.type('20')
@@ -98,8 +95,8 @@ describe('digits without Enter, where a number was dropped just before the line 
     expect(person.shown.get('B')).toBe('20')
   })
 
-  it('are dropped when a single number is all that is known of the habit', () => {
-    const person = inDoubt(0)
+  it('are dropped if only one number shows the habit', () => {
+    const person = startAmbiguous(0)
     drop(person)
     person.scan('C')
     expect(person.quantities.get('C')).toBeUndefined()
@@ -110,13 +107,13 @@ describe('digits without Enter, where a number was dropped just before the line 
     expect(waitingLine(person.state())).toEqual({ barcode: 'B' })
   })
 
-  const typedBehind: Readonly<Record<string, (person: ReturnType<typeof typeNumbers>) => void>> = {
-    'given with Enter': (person) => {
+  const typedAfterScan: Readonly<Record<string, (person: ReturnType<typeof typeNumbers>) => void>> = {
+    'entered with Enter': (person) => {
       person.scan('H')
       person.type('7')
       person.enter()
     },
-    'given in its own field': (person) => {
+    'entered in its own field': (person) => {
       person.scan('H')
       person.take({ type: 'given', barcode: 'H' })
     },
@@ -131,21 +128,21 @@ describe('digits without Enter, where a number was dropped just before the line 
       person.type('8')
       person.enter()
     },
-    'dropped behind a refused scan, with Enter': (person) => {
+    'dropped after a refused scan, with Enter': (person) => {
       person.end(person.scan('H'), true)
       person.type('7')
       person.enter()
       person.take({ type: 'acknowledged' })
     },
   }
-  for (const [name, behind] of Object.entries(typedBehind)) {
-    it(`are dropped with who has also typed behind a scan: ${name}`, () => {
+  for (const [name, typeAfterScan] of Object.entries(typedAfterScan)) {
+    it(`are dropped if a number also came after its scan: ${name}`, () => {
       const person = typeNumbers()
       for (const number of ['2', '3', '4']) {
         person.type(number)
         person.end(person.scan(`A${number}`))
       }
-      behind(person)
+      typeAfterScan(person)
       person.take({ type: 'escape' })
       for (const number of ['5', '6']) {
         person.type(number)
@@ -160,8 +157,8 @@ describe('digits without Enter, where a number was dropped just before the line 
     })
   }
 
-  it('are the next scan’s also with who has answered what was asked for', () => {
-    const person = inDoubt(1)
+  it('belong to the next scan also after answers to repeated questions', () => {
+    const person = startAmbiguous(1)
     drop(person)
     person.enter()
     person.end(person.scan('Y'), true)
@@ -170,8 +167,8 @@ describe('digits without Enter, where a number was dropped just before the line 
     expect(person.quantities.get('C')).toBe(20)
   })
 
-  it('are dropped on another screen: what was seen on the one before counts no more', () => {
-    const person = inDoubt(5)
+  it('are dropped on another screen, because the habit counts per screen', () => {
+    const person = startAmbiguous(5)
     person.take({ type: 'acknowledged' })
     person.take({ type: 'screen', screen: 'transfer.edit.2' })
     person.take({ type: 'screen', screen })
@@ -181,16 +178,16 @@ describe('digits without Enter, where a number was dropped just before the line 
     expect(person.quantities.get('C')).toBeUndefined()
   })
 
-  it('are used up, aloud, by a code that is no barcode', () => {
-    const person = inDoubt(1)
+  it('are dropped with a message by a code that is no barcode', () => {
+    const person = startAmbiguous(1)
     drop(person)
     person.scan(undefined)
     expect(person.said).toEqual(['15 refused', '20 used-up'])
     expect(person.shown.get('B')).toBeNull()
   })
 
-  it('name both barcodes when they are dropped', () => {
-    const person = inDoubt(0)
+  it('report both barcodes when they are dropped', () => {
+    const person = startAmbiguous(0)
     drop(person)
     const id = person.take({ type: 'read', scan: 's', barcode: 'C', screen, wants: true })
     expect(id).toContainEqual({
@@ -203,8 +200,8 @@ describe('digits without Enter, where a number was dropped just before the line 
     })
   })
 
-  it('are not settled by OK: who says it may have lost the number of the next scan', () => {
-    const person = inDoubt(0)
+  it('stay ambiguous after an acknowledgement', () => {
+    const person = startAmbiguous(0)
     person.type('15')
     person.take({ type: 'acknowledged' })
     person.scan('B')
@@ -216,8 +213,8 @@ describe('digits without Enter, where a number was dropped just before the line 
   })
 })
 
-describe('Enter behind digits that are nobody’s', () => {
-  it('ends them, and says that they were the refused scan’s: nothing is in doubt', () => {
+describe('Enter after dropped digits', () => {
+  it('ends them, and shows that they belonged to the refused scan', () => {
     const person = typeNumbers()
     person.end(person.scan('A', false), true)
     person.type('15')
@@ -229,7 +226,7 @@ describe('Enter behind digits that are nobody’s', () => {
     expect(person.said).toEqual(['15 refused'])
   })
 
-  it('is theirs for three seconds, and no longer', () => {
+  it('belongs to them for three seconds only', () => {
     const person = typeNumbers()
     person.end(person.scan('A'), true)
     expect(person.underWay()).toBe(false)
@@ -240,7 +237,7 @@ describe('Enter behind digits that are nobody’s', () => {
     expect(person.underWay()).toBe(false)
   })
 
-  it('is not theirs once OK was said', () => {
+  it('does not belong to them after an acknowledgement', () => {
     const person = typeNumbers()
     person.end(person.scan('A'), true)
     person.type('15')
@@ -248,7 +245,7 @@ describe('Enter behind digits that are nobody’s', () => {
     expect(person.underWay()).toBe(false)
   })
 
-  it('is the waiting number’s however late it comes', () => {
+  it('belongs to a pending number after any time', () => {
     const person = typeNumbers()
     person.scan('A')
     person.type('15')

@@ -26,7 +26,7 @@ const keeping = (holds = true) => {
 }
 
 describe('a quantity kept for the next scans', () => {
-  it('is given to each scan, and no line waits', () => {
+  it('applies to each scan, and no line waits', () => {
     const person = keeping()
     for (const barcode of ['L1', 'L2', 'L3']) {
       expect(keptIn(person.scanKept(barcode).effects)).toBe(25)
@@ -34,14 +34,14 @@ describe('a quantity kept for the next scans', () => {
     }
   })
 
-  it('gives way once to a number before the scan', () => {
+  it('is replaced once by a number before the scan', () => {
     const person = keeping()
     person.type('7')
     expect(givenIn(person.scanKept('L1').effects)).toBe(7)
     expect(keptIn(person.scanKept('L2').effects)).toBe(25)
   })
 
-  it('lets a number and Enter change the line of the last scan', () => {
+  it('allows a change of the last line by a number and Enter', () => {
     const person = keeping()
     person.scanKept('L1')
     person.type('7')
@@ -50,7 +50,7 @@ describe('a quantity kept for the next scans', () => {
     expect(keptIn(person.scanKept('L2').effects)).toBe(25)
   })
 
-  it('stays through a refusal; digits that were dropped after it are asked for, not replaced', () => {
+  it('stays after a refusal, but does not replace digits that were dropped', () => {
     const person = keeping()
     const { id } = person.scanKept('L1')
     person.end(id, true)
@@ -66,7 +66,7 @@ describe('a quantity kept for the next scans', () => {
     expect(keptIn(person.scanKept('L3').effects)).toBe(25)
   })
 
-  it('refuses a pick after digits that stay with another line, instead of picking what was ordered', () => {
+  it('refuses a pick after digits for another line, instead of picking the ordered quantity', () => {
     const person = keeping()
     person.scan('L1')
     person.type('30')
@@ -75,46 +75,46 @@ describe('a quantity kept for the next scans', () => {
     expect(person.shown.get('L1')).toBe('30')
   })
 
-  it('makes the last line wait if it turns out to have a quantity already', () => {
+  it('makes the last line wait if the scan reports so later', () => {
     const person = keeping()
     const { id } = person.scanKept('L1')
     person.end(id, false, true)
     expect(waitingLine(person.state())).toEqual({ barcode: 'L1' })
   })
 
-  it('is taken by a scan whose screen is not open yet, when it is', () => {
+  it('applies later to a scan whose screen is not open yet', () => {
     expect(keptIn(keeping().scanKept('L1', { wants: true, kept: 'unknown' }).effects)).toBe('unknown')
   })
 })
 
-describe('a kept quantity among people of every habit', () => {
+describe('a kept quantity with any habits', () => {
   const line = fc.record({
-    /** What the person types for this line, if anything, and when. */
+    // When the person types the number of this line, if at all.
     types: fc.constantFrom('nothing', 'before', 'after'),
     refused: fc.boolean(),
-    /** When the refusal arrives, in actions of the person, who acknowledges it later. */
-    toldAfter: fc.nat(4),
-    hears: fc.boolean(),
+    // The refusal arrives after this number of actions; the person acknowledges it later.
+    refusedAfter: fc.nat(4),
+    acknowledges: fc.boolean(),
     picks: fc.boolean(),
-    /** From this line on the quantity is kept, or not. */
+    // Is a quantity kept for this line?
     kept: fc.boolean(),
   })
 
-  it('no line gets another line’s number, and none the kept quantity instead of its own', () => {
+  it('gives no line another number, or the kept quantity instead of its own number', () => {
     fc.assert(
       fc.property(fc.array(line, { minLength: 2, maxLength: 12 }), fc.boolean(), (lines, holds) => {
         const person = keeping(holds)
         const ledger = new Map<string, number>()
-        let heard = false
-        let coming: { scan: string; left: number; hears: boolean }[] = []
+        let isAcknowledged = false
+        let refusals: { scan: string; left: number; acknowledges: boolean }[] = []
         const act = () => {
-          for (const each of coming) each.left -= 1
-          for (const { scan, left, hears } of coming) {
+          for (const each of refusals) each.left -= 1
+          for (const { scan, left, acknowledges } of refusals) {
             if (left >= 0) continue
             person.end(scan, true)
-            heard ||= hears
+            isAcknowledged ||= acknowledges
           }
-          coming = coming.filter(({ left }) => left >= 0)
+          refusals = refusals.filter(({ left }) => left >= 0)
         }
         const type = (number: string) => {
           for (const digit of number) {
@@ -122,7 +122,7 @@ describe('a kept quantity among people of every habit', () => {
             act()
           }
         }
-        lines.forEach(({ types, refused, toldAfter, hears, picks, kept }, index) => {
+        lines.forEach(({ types, refused, refusedAfter, acknowledges, picks, kept }, index) => {
           const number = String(101 + index)
           const barcode = `L${number}`
           if (types === 'before') type(number)
@@ -131,17 +131,17 @@ describe('a kept quantity among people of every habit', () => {
             wants: !picks,
             kept: kept ? 25 : undefined,
           })
-          const given = givenIn(effects)
-          const keptNow = keptIn(effects)
-          if (given !== undefined) expect(barcode).toBe(`L${given}`)
-          if (typeof keptNow === 'number') {
+          const givenQuantity = givenIn(effects)
+          const keptQuantity = keptIn(effects)
+          if (givenQuantity !== undefined) expect(barcode).toBe(`L${givenQuantity}`)
+          if (typeof keptQuantity === 'number') {
             expect(kept).toBe(true)
-            // Its own number was typed before it: it must not be replaced, whatever has become of it.
+            // A number that was typed before the scan must never be replaced.
             expect(types).not.toBe('before')
-            ledger.set(barcode, keptNow)
+            ledger.set(barcode, keptQuantity)
           }
           expect(person.said.slice(before).every((words) => !words.includes(' 25'))).toBe(true)
-          if (refused) coming.push({ scan: id, left: toldAfter, hears })
+          if (refused) refusals.push({ scan: id, left: refusedAfter, acknowledges })
           else person.end(id)
           act()
           if (types === 'after') {
@@ -149,8 +149,8 @@ describe('a kept quantity among people of every habit', () => {
             person.enter()
             act()
           }
-          if (heard) person.take({ type: 'acknowledged' })
-          heard = false
+          if (isAcknowledged) person.take({ type: 'acknowledged' })
+          isAcknowledged = false
         })
         for (const saved of person.saved) expect(saved).toMatch(/^L(\d+) \1$/)
         for (const quantity of ledger.values()) expect(quantity).toBe(25)

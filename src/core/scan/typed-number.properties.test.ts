@@ -4,14 +4,14 @@ import { typeNumbers } from '#tests/support/typed-numbers.ts'
 import type { NumberEffect } from './number-events.ts'
 import { waitingLine } from './typed-number.ts'
 
-describe('people of every habit, and refusals between', () => {
+describe('typed numbers with any habits and refusals', () => {
   const line = fc.record({
     before: fc.boolean(),
     refused: fc.boolean(),
-    /** When the refusal arrives, in actions of the person. */
-    toldAfter: fc.nat(5),
-    /** After this line the person acknowledges the held error; presses Esc; enters the requested quantity. */
-    hears: fc.boolean(),
+    // The refusal arrives after this number of actions.
+    refusedAfter: fc.nat(5),
+    // After this line the person acknowledges the held error, presses Esc, or enters the requested quantity.
+    acknowledges: fc.boolean(),
     escapes: fc.boolean(),
     answers: fc.boolean(),
     picks: fc.boolean(),
@@ -19,7 +19,7 @@ describe('people of every habit, and refusals between', () => {
   })
   const habits = fc.constantFrom('before', 'after', 'mixed', 'forgets Enter')
 
-  it('no number is given to another line, stands in another line, or is lost without a word', () => {
+  it('are never saved or shown in another line, or lost without a message', () => {
     fc.assert(
       fc.property(
         fc.array(line, { minLength: 2, maxLength: 14 }),
@@ -31,19 +31,19 @@ describe('people of every habit, and refusals between', () => {
           const ledger = new Map<string, number>()
           const refused = new Set<string>()
           let held = false
-          /** Added lines report that they wait, whatever was typed by then. */
-          let answered: string[] = []
-          let coming: { scan: string; left: number }[] = []
+          // The next action reports that these added lines wait for a quantity.
+          let waitingScans: string[] = []
+          let refusals: { scan: string; left: number }[] = []
           const act = () => {
-            for (const scan of answered) person.end(scan, false, true)
-            answered = []
-            for (const each of coming) {
+            for (const scan of waitingScans) person.end(scan, false, true)
+            waitingScans = []
+            for (const each of refusals) {
               each.left -= 1
               if (each.left >= 0) continue
               person.end(each.scan, true)
               held = true
             }
-            coming = coming.filter(({ left }) => left >= 0)
+            refusals = refusals.filter(({ left }) => left >= 0)
           }
           const keep = (effects: readonly NumberEffect[]) => {
             for (const effect of effects)
@@ -58,23 +58,23 @@ describe('people of every habit, and refusals between', () => {
             if (enter) keep(person.enter())
             act()
           }
-          const scan = (number: string, picks: boolean, toldAfter: number) => {
+          const scan = (number: string, picks: boolean, refusedAfter: number) => {
             const barcode = codeOf(number)
             const before = person.said.length
             const id = person.scan(barcode, !picks)
             const quantity = person.quantities.get(barcode)
             const isLeftOut = person.said.slice(before).includes(`${barcode} not taken`)
-            if (isLeftOut || refused.has(barcode)) coming.push({ scan: id, left: toldAfter })
-            else answered.push(id)
+            if (isLeftOut || refused.has(barcode)) refusals.push({ scan: id, left: refusedAfter })
+            else waitingScans.push(id)
             if (quantity !== undefined && !refused.has(barcode)) ledger.set(barcode, quantity)
             act()
           }
           const answer = () => {
-            for (let asked = waitingLine(person.state()); asked; ) {
+            for (let waiting = waitingLine(person.state()); waiting; ) {
               if (person.state().text !== '') return
-              type(asked.barcode.slice(1), true)
+              type(waiting.barcode.slice(1), true)
               const next = waitingLine(person.state())
-              asked = next?.barcode === asked.barcode ? undefined : next
+              waiting = next?.barcode === waiting.barcode ? undefined : next
             }
           }
           for (const [index, each] of lines.entries()) {
@@ -82,12 +82,12 @@ describe('people of every habit, and refusals between', () => {
             if (each.refused) refused.add(codeOf(number))
             if (habit === 'before' || (habit === 'mixed' && each.before)) {
               type(number, false)
-              scan(number, each.picks, each.toldAfter)
+              scan(number, each.picks, each.refusedAfter)
             } else {
-              scan(number, each.picks, each.toldAfter)
+              scan(number, each.picks, each.refusedAfter)
               type(number, habit !== 'forgets Enter' || each.picks || !each.forgetsEnter)
             }
-            if (held && each.hears) {
+            if (held && each.acknowledges) {
               person.take({ type: 'acknowledged' })
               held = false
             }
@@ -97,11 +97,11 @@ describe('people of every habit, and refusals between', () => {
           for (const [barcode, quantity] of ledger) expect(barcode).toBe(codeOf(String(quantity)))
           for (const [barcode, text] of person.shown)
             if (text !== null && !refused.has(barcode)) expect(barcode).toBe(codeOf(text))
-          const told = person.said.join(' ')
+          const messages = person.said.join(' ')
           for (const [index, { refused: isRefused, escapes }] of lines.entries()) {
             const number = String(101 + index)
-            const isThere = ledger.has(codeOf(number)) || person.shown.get(codeOf(number)) === number
-            if (!isRefused && !escapes && !isThere) expect(told).toContain(number)
+            const isFound = ledger.has(codeOf(number)) || person.shown.get(codeOf(number)) === number
+            if (!isRefused && !escapes && !isFound) expect(messages).toContain(number)
           }
         },
       ),
@@ -110,45 +110,44 @@ describe('people of every habit, and refusals between', () => {
   })
 })
 
-describe('two habits, and refusals between', () => {
-  it('never give a line another line’s number', () => {
+describe('typed numbers with two habits and refusals', () => {
+  it('never go to another line', () => {
     const habit = fc.constantFrom('before', 'after')
     const line = fc.record({
       habit,
       refused: fc.boolean(),
-      /** When the refusal arrives, in actions of the person, who acknowledges it later. */
-      toldAfter: fc.nat(4),
-      hears: fc.boolean(),
+      // The refusal arrives after this number of actions; the person acknowledges it later.
+      refusedAfter: fc.nat(4),
+      acknowledges: fc.boolean(),
       picks: fc.boolean(),
     })
     fc.assert(
       fc.property(fc.array(line, { minLength: 2, maxLength: 12 }), fc.boolean(), (lines, holds) => {
         const person = typeNumbers(holds)
-        /** Pending refusals, counted down per action. */
-        let heard = false
-        /** Added lines report that they wait, whatever was typed by then. */
-        let answered: string[] = []
-        let coming: { scan: string; left: number; hears: boolean }[] = []
+        let isAcknowledged = false
+        // The next action reports that these added lines wait for a quantity.
+        let waitingScans: string[] = []
+        let refusals: { scan: string; left: number; acknowledges: boolean }[] = []
         const act = () => {
-          for (const scan of answered) person.end(scan, false, true)
-          answered = []
-          for (const each of coming) each.left -= 1
-          for (const { scan, left, hears } of coming) {
+          for (const scan of waitingScans) person.end(scan, false, true)
+          waitingScans = []
+          for (const each of refusals) each.left -= 1
+          for (const { scan, left, acknowledges } of refusals) {
             if (left >= 0) continue
             person.end(scan, true)
-            heard ||= hears
+            isAcknowledged ||= acknowledges
           }
-          coming = coming.filter(({ left }) => left >= 0)
+          refusals = refusals.filter(({ left }) => left >= 0)
         }
-        lines.forEach(({ habit: way, refused, toldAfter, hears, picks }, index) => {
+        lines.forEach(({ habit: order, refused, refusedAfter, acknowledges, picks }, index) => {
           const number = String(101 + index)
           const barcode = `L${number}`
           const read = () => {
             const scan = person.scan(barcode, !picks)
-            if (refused) coming.push({ scan, left: toldAfter, hears })
-            else answered.push(scan)
+            if (refused) refusals.push({ scan, left: refusedAfter, acknowledges })
+            else waitingScans.push(scan)
           }
-          if (way === 'before') {
+          if (order === 'before') {
             for (const digit of number) {
               person.type(digit)
               act()
@@ -165,9 +164,9 @@ describe('two habits, and refusals between', () => {
             person.enter()
             act()
           }
-          // Nobody acknowledges in the middle of a number.
-          if (heard) person.take({ type: 'acknowledged' })
-          heard = false
+          // The person acknowledges only between numbers.
+          if (isAcknowledged) person.take({ type: 'acknowledged' })
+          isAcknowledged = false
         })
         for (const saved of person.saved) expect(saved).toMatch(/^L(\d+) \1$/)
         for (const [barcode, quantity] of person.quantities)

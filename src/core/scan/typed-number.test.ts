@@ -3,7 +3,7 @@ import { screen, typeNumbers } from '#tests/support/typed-numbers.ts'
 import { digitsSinceScan, mayLead, targetLine, waitingLine } from './typed-number.ts'
 
 describe('digits after a scan whose line waits for its quantity', () => {
-  it('are that line’s from the moment of the scan, and Enter gives them, before any answer', () => {
+  it('belong to that line from the scan on, and Enter saves them before any response', () => {
     const person = typeNumbers()
     person.scan('A')
     person.type('40')
@@ -12,7 +12,7 @@ describe('digits after a scan whose line waits for its quantity', () => {
     expect(person.saved).toEqual(['A 40'])
   })
 
-  it('are not asked for once more by an answer that comes after them', () => {
+  it('are not requested again by a later response', () => {
     const person = typeNumbers()
     const scan = person.scan('A')
     person.type('13')
@@ -26,7 +26,7 @@ describe('digits after a scan whose line waits for its quantity', () => {
     expect(person.saved).toEqual(['A 13', 'B 7', 'B 9'])
   })
 
-  it('stay that line’s, unsaved, when the next scan comes without Enter', () => {
+  it('stay in that line, unsaved, if the next scan comes without Enter', () => {
     const person = typeNumbers()
     person.scan('A')
     person.type('40')
@@ -40,7 +40,7 @@ describe('digits after a scan whose line waits for its quantity', () => {
     expect(person.saved).toEqual([])
   })
 
-  it('go on after any pause, because the line still waits', () => {
+  it('continue after any pause, because the line still waits', () => {
     const person = typeNumbers()
     person.scan('A')
     person.type('4')
@@ -50,7 +50,7 @@ describe('digits after a scan whose line waits for its quantity', () => {
     expect(person.saved).toEqual(['A 40'])
   })
 
-  it('are given up with Esc: the next ones are for the next scan', () => {
+  it('are cancelled by Esc, and later digits belong to the next scan', () => {
     const person = typeNumbers()
     person.scan('A')
     person.type('4')
@@ -61,7 +61,7 @@ describe('digits after a scan whose line waits for its quantity', () => {
     expect(person.quantities.get('B')).toBe(12)
   })
 
-  it('are nobody’s once it is refused, and that is said, however many of them come', () => {
+  it('are dropped with a message after the scan is refused', () => {
     const person = typeNumbers()
     const scan = person.scan('A')
     person.type('4')
@@ -78,8 +78,8 @@ describe('digits after a scan whose line waits for its quantity', () => {
   })
 })
 
-describe('digits where no line waits', () => {
-  it('are the quantity of the scan that follows, and of that one only', () => {
+describe('digits if no line waits', () => {
+  it('are the quantity of the next scan only', () => {
     const person = typeNumbers()
     person.type('40')
     person.scan('A', false)
@@ -87,7 +87,7 @@ describe('digits where no line waits', () => {
     expect([...person.quantities.values()]).toEqual([40, undefined])
   })
 
-  it('and Enter are the last scan’s line', () => {
+  it('with Enter belong to the line of the last scan', () => {
     const person = typeNumbers()
     person.end(person.scan('A', false))
     person.type('35')
@@ -95,14 +95,14 @@ describe('digits where no line waits', () => {
     expect(person.saved).toEqual(['A 35'])
   })
 
-  it('and Enter without a scan before are told and dropped', () => {
+  it('with Enter but without an earlier scan are dropped with a message', () => {
     const person = typeNumbers()
     person.type('35')
     person.enter()
     expect(person.said).toEqual(['35 no-line'])
   })
 
-  it('begin anew after a pause of 3 s, and after an outcome', () => {
+  it('start a new number after a pause of 3 s, or of 1 s after an outcome', () => {
     const person = typeNumbers()
     person.type('40')
     person.wait(3000)
@@ -114,7 +114,7 @@ describe('digits where no line waits', () => {
     expect(person.state().text).toBe('7')
   })
 
-  it('are one number where an outcome comes between two of them that follow each other', () => {
+  it('stay one number if an outcome comes between them without a pause', () => {
     const person = typeNumbers()
     person.type('4')
     person.take({ type: 'outcome' })
@@ -122,7 +122,7 @@ describe('digits where no line waits', () => {
     expect(person.state().text).toBe('40')
   })
 
-  it('are used up by whatever code follows, aloud where it is no barcode', () => {
+  it('are used by the next code, or dropped with a message if it is no barcode', () => {
     const person = typeNumbers()
     person.type('40')
     person.end(person.scan(undefined), true)
@@ -132,7 +132,7 @@ describe('digits where no line waits', () => {
     expect(person.said).toEqual(['40 used-up'])
   })
 
-  it('are left behind with the screen that they were typed on', () => {
+  it('are discarded when the screen changes', () => {
     const person = typeNumbers()
     person.type('1')
     person.take({ type: 'screen', screen: 'transfer.edit.2' })
@@ -140,8 +140,8 @@ describe('digits where no line waits', () => {
   })
 })
 
-describe('digits for a question that is on its way', () => {
-  it('are those typed since the scan, until it has ended', () => {
+describe('digits before a pending question', () => {
+  it('are the digits since the scan, until it ends', () => {
     const person = typeNumbers()
     person.type('20')
     const scan = person.scan('A', false)
@@ -152,7 +152,7 @@ describe('digits for a question that is on its way', () => {
     expect(digitsSinceScan(person.state())).toBe('')
   })
 
-  it('are none where the scan’s line waits for its quantity', () => {
+  it('are none if the scan’s line waits for its quantity', () => {
     const person = typeNumbers()
     person.scan('A')
     person.type('2')
@@ -160,14 +160,14 @@ describe('digits for a question that is on its way', () => {
   })
 })
 
-describe('a barcode that was typed and is found nowhere', () => {
+describe('a typed barcode that is not found', () => {
   const typed = () => {
     const person = typeNumbers()
     person.take({ type: 'added', barcode: 'A', screen })
     return person
   }
 
-  it('waits for nothing: digits are the next scan’s', () => {
+  it('does not wait: digits belong to the next scan', () => {
     const person = typed()
     person.take({ type: 'gone', barcode: 'A' })
     person.type('40')
@@ -176,7 +176,7 @@ describe('a barcode that was typed and is found nowhere', () => {
     expect(person.said).toEqual([])
   })
 
-  it('has its digits dropped aloud, and leaves nothing in doubt', () => {
+  it('drops its digits with a message, and leaves nothing ambiguous', () => {
     const person = typed()
     person.type('40')
     person.take({ type: 'gone', barcode: 'A' })
@@ -187,7 +187,7 @@ describe('a barcode that was typed and is found nowhere', () => {
     expect(person.saved).toEqual(['B 7'])
   })
 
-  it('is not the line that waits by now', () => {
+  it('does not affect another line that waits now', () => {
     const person = typed()
     person.scan('B')
     person.take({ type: 'gone', barcode: 'A' })
@@ -197,8 +197,8 @@ describe('a barcode that was typed and is found nowhere', () => {
   })
 })
 
-describe('a line that turns out to wait', () => {
-  it('takes the digits from then on, and leaves those before to the next scan', () => {
+describe('a line that starts to wait later', () => {
+  it('takes later digits, and leaves earlier ones to the next scan', () => {
     const person = typeNumbers()
     person.end(person.scan('A', false), false, true)
     person.type('5')
@@ -214,7 +214,7 @@ describe('a line that turns out to wait', () => {
 })
 
 describe('a point in a quantity', () => {
-  it('is said at once, kept, and never dropped from between the digits', () => {
+  it('is reported immediately, and the number is never used without it', () => {
     const person = typeNumbers()
     person.scan('A')
     person.type('1.5')
@@ -227,11 +227,11 @@ describe('a point in a quantity', () => {
   })
 })
 
-describe('a line that the person has moved to', () => {
+describe('a line that the person moved to', () => {
   const choose = (person: ReturnType<typeof typeNumbers>, barcode: string) =>
     person.take({ type: 'chosen', barcode, screen })
 
-  it('ends the waiting of the scanned line: nobody’s digits are for that one', () => {
+  it('stops the scanned line from waiting, so that it gets no digits', () => {
     const person = typeNumbers()
     person.scan('A')
     choose(person, 'B')
@@ -241,11 +241,11 @@ describe('a line that the person has moved to', () => {
     expect(person.shown.get('A')).toBeUndefined()
     person.enter()
     expect(person.state().text).toBe('')
-    // Its own field had the digits, or Enter gave them to it; then the scanned line is offered again.
+    // After the chosen line has its quantity, the scanned line is offered again.
     expect(waitingLine(person.state())).toEqual({ barcode: 'A' })
   })
 
-  it('is not the waiting line left by its own field', () => {
+  it('is no other line if it is the waiting line’s own field', () => {
     const person = typeNumbers()
     person.scan('A')
     person.type('1')
@@ -255,7 +255,7 @@ describe('a line that the person has moved to', () => {
     expect(person.saved).toEqual(['A 15'])
   })
 
-  it('leaves the digits before the move in their line, unsaved', () => {
+  it('leaves earlier digits in their line, unsaved', () => {
     const person = typeNumbers()
     person.scan('A')
     person.type('1')
@@ -265,7 +265,7 @@ describe('a line that the person has moved to', () => {
     expect(person.state().text).toBe('5')
   })
 
-  it('stays the person’s when the scan’s answer comes late, whatever it is', () => {
+  it('stays chosen after a late response to the scan', () => {
     const person = typeNumbers()
     const scan = person.scan('A', undefined)
     choose(person, 'B')
@@ -275,7 +275,7 @@ describe('a line that the person has moved to', () => {
     expect(mayLead(person.state(), undefined, 'A')).toBe(false)
   })
 
-  it('offers the scanned line again once its own quantity is given', () => {
+  it('offers the scanned line again after its own quantity is entered', () => {
     const person = typeNumbers()
     person.scan('A')
     choose(person, 'B')
@@ -285,7 +285,7 @@ describe('a line that the person has moved to', () => {
     expect(person.saved).toEqual(['A 7'])
   })
 
-  it('does not lose what a line before it was given late to a line that she is at by now', () => {
+  it('stays chosen if an earlier line gets its quantity later', () => {
     const person = typeNumbers()
     person.scan('A')
     choose(person, 'B')
@@ -295,8 +295,8 @@ describe('a line that the person has moved to', () => {
   })
 })
 
-describe('what Enter does', () => {
-  it('is known before: the line of the last scan, or none', () => {
+describe('the effect of Enter', () => {
+  it('is known in advance: the line of the last scan, or none', () => {
     const person = typeNumbers()
     person.type('12')
     expect(targetLine(person.state())).toBeUndefined()
@@ -307,7 +307,7 @@ describe('what Enter does', () => {
     expect(targetLine(person.state())).toEqual({ barcode: 'A' })
   })
 
-  it('is nothing for the digits of a barcode whose letter was a command', () => {
+  it('is nothing for the digits of a barcode whose letter ran as a command', () => {
     const person = typeNumbers()
     person.end(person.scan('A', false))
     person.type('125000042')
@@ -317,7 +317,7 @@ describe('what Enter does', () => {
     expect(person.said).toEqual(['125000042 like-barcode'])
   })
 
-  it('is the end of digits that were too many, for three seconds', () => {
+  it('is the end of a number that is too long, for three seconds', () => {
     const person = typeNumbers()
     person.scan('A')
     person.type('12500004217')

@@ -49,22 +49,22 @@ describe('a scan', () => {
     expect(play(keys).scans).toEqual([text])
   })
 
-  it('keeps its last key, which the device lets go of one report later than the others', () => {
+  it('includes its last key, even if the device releases it one report late', () => {
     const keys = [...type('%T.Q.2', 0, 10, 3), { key: '5', at: 60, hold: 8 }, enterAt(67.7)]
     expect(play(keys)).toMatchObject({ scans: ['%T.Q.25'], value: '' })
   })
 
-  it('of half a code is reported as it is, and not as a code', () => {
+  it('of half a code is reported as a fragment', () => {
     const [text = ''] = play(scan('B12345')).scans
     expect(classify(text)).toEqual([{ kind: 'unknown', text: 'B12345', hint: 'fragment' }])
   })
 
-  it('of a short foreign code is one only where no hand could have typed it', () => {
+  it('of a short unknown code is accepted only if no person could have typed it', () => {
     expect(play(scan('AB1'))).toMatchObject({ scans: [], value: 'AB1', entered: 1 })
     expect(play(scan('AB12'))).toMatchObject({ scans: ['AB12'], value: '', entered: 0 })
   })
 
-  it('of Ctrl and a letter is refused as data with control characters', () => {
+  it('with Ctrl and a letter is refused for its control characters', () => {
     const keys = type('B12345678901', 0, 10, 4)
     let state = idleDetector
     const scans: string[] = []
@@ -83,36 +83,36 @@ describe('a scan', () => {
     expect(scans.map((text) => classify(text)[0])).toMatchObject([{ kind: 'unknown', hint: 'control' }])
   })
 
-  it('is followed by what scanners send, which is swallowed for 60 ms and then is a person’s', () => {
+  it('swallows further terminators for 60 ms; later ones are a person’s', () => {
     const keys = [...scan('B123456789'), enterAt(110), enterAt(130), enterAt(400, 80)]
     expect(play(keys).entered).toBe(1)
   })
 
-  it('waits for the terminator that the profile promises', () => {
+  it('waits for the terminator of the profile', () => {
     const profile = { ...defaultProfile, frame: { ...defaultProfile.frame, terminator: 'Enter' as const } }
     const keys = [...type('1234567', 0, 10, 4), ...type('890', 270, 10, 4), enterAt(300)]
     expect(play(keys, profile).scans).toEqual(['1234567890'])
   })
 
-  it('without the configured prefix is no scan unless it has a known shape', () => {
+  it('without the configured prefix is accepted only with a known form', () => {
     const profile = { ...defaultProfile, frame: { ...defaultProfile.frame, prefix: '~' } }
     expect(play(scan('~B123456789'), profile).scans).toEqual(['B123456789'])
     expect(play(scan('expanded'), profile)).toMatchObject({ scans: [], value: 'expanded', entered: 1 })
   })
 })
 
-// Two codes with Enter, well before those of the test.
+// Two earlier codes with Enter.
 const before: readonly Key[] = [...scan('B123456789', -4000), ...scan('B123456780', -2000)]
 
-describe('a code that a stall cuts', () => {
+describe('a code that a stall interrupts', () => {
   it.each([
     ['a number', '100', '00896'],
     ['a barcode of digits', '1000', '089612'],
-  ])('%s: waits for the rest, though no terminator is known', (_name, start, rest) => {
+  ])('%s: waits for the rest, even without a known terminator', (_name, start, rest) => {
     expect(play([...type(start, 0, 10, 4), ...scan(rest, 280)]).scans).toEqual([start + rest])
   })
 
-  it('waits for the terminator that other codes had, however late', () => {
+  it('waits for the terminator of earlier codes, even if it is late', () => {
     const late = [...type('10000896', 0, 10, 4), enterAt(360)]
     expect(play([...before, ...late]).read.slice(2)).toEqual([{ text: '10000896', cut: false }])
   })
@@ -121,7 +121,7 @@ describe('a code that a stall cuts', () => {
     ['a number', '100', '00896'],
     ['a barcode', '10000', '89612'],
     ['a command', '%T.Q.2', '5'],
-  ])('%s by a longer stall: neither part passes for a whole one', (_name, start, rest) => {
+  ])('%s with a longer stall: neither part is read as a complete code', (_name, start, rest) => {
     const keys = [...before, ...type(start, 0, 10, 4), ...scan(rest, 700)]
     expect(play(keys).read.slice(2)).toEqual([
       { text: start, cut: true },
@@ -129,23 +129,23 @@ describe('a code that a stall cuts', () => {
     ])
   })
 
-  it('so early that nothing is reported: the rest is no number all the same', () => {
+  it('too early for a report: the rest is still no number', () => {
     const keys = [...before, ...type('10', 0, 10, 4), ...scan('000896', 700)]
     expect(play(keys).read.at(-1)).toEqual({ text: '000896', cut: true })
   })
 
-  it('is followed by its rest for a second only: what comes later was scanned anew', () => {
+  it('is followed by its rest within a second; later keys are a new scan', () => {
     const restAt = (at: number) => play([...before, ...type('100', 0, 10, 4), ...scan('00896', at)])
     expect(restAt(1010).read.at(-1)).toEqual({ text: '00896', cut: true })
     expect(restAt(1030).read.at(-1)).toEqual({ text: '00896', cut: false })
   })
 
-  it('is read in full the next time', () => {
+  it('is read completely the next time', () => {
     const keys = [...before, ...type('100', 0, 10, 4), ...scan('00896', 700), ...scan('10000896', 3000)]
     expect(play(keys).read.at(-1)).toEqual({ text: '10000896', cut: false })
   })
 
-  it('is none where the device has stopped to send a terminator', () => {
+  it('is not cut if the device no longer sends a terminator', () => {
     const short = (at: number) => type('896', at, 10, 4)
     const keys = [...before, ...short(0), ...short(3000), ...short(6000)]
     expect(play(keys).read.slice(2)).toEqual([
@@ -155,7 +155,7 @@ describe('a code that a stall cuts', () => {
     ])
   })
 
-  it('is none where the profile says that no terminator comes', () => {
+  it('is not cut if the profile has no terminator', () => {
     const profile = { ...defaultProfile, frame: { ...defaultProfile.frame, terminator: 'none' as const } }
     const keys = [...type('100', 0, 10, 4), ...scan('00896', 700)]
     expect(play([...before, ...keys], profile).read.every(({ cut }) => !cut)).toBe(true)
@@ -163,31 +163,31 @@ describe('a code that a stall cuts', () => {
 })
 
 describe('a person', () => {
-  it('types, holds keys down over one another and is never taken for a scanner', () => {
+  it('types with overlapping keys and is never detected as a scanner', () => {
     const keys = type('1234567890', 0, 60, 95)
     expect(play([...keys, enterAt(640, 70)])).toMatchObject({ scans: [], value: '1234567890', entered: 1 })
   })
 
-  it('lays a hand on the keys and gets every key back', () => {
+  it('presses several keys at once, and all of them are returned to the field', () => {
     const keys = ['a', 's', 'd', 'f', 'g'].map((key, index) => ({ key, at: index * 3, hold: 90 + index }))
     expect(play(keys)).toMatchObject({ scans: [], value: 'asdfg' })
   })
 
-  it('presses a key in the middle of a scan and keeps it', () => {
+  it('presses a key during a scan, and the field keeps it', () => {
     const keys = [...scan('B123456789'), { key: 'x', at: 43, hold: 85 }]
     expect(play(keys, defaultProfile, 'a')).toMatchObject({ scans: ['B123456789'], value: 'ax' })
   })
 
   it.each([
-    ['just before one, with a short hold', 'J680650924', { key: 'y', at: -138, hold: 42.4 }, 10],
-    ['just behind one without terminator', 'H221201789', { key: ' ', at: 61, hold: 44.8 }, 4.5],
-  ])('types %s, and on, and keeps every key', (_name, text, key, gap) => {
+    ['a key just before a scan, with a short hold', 'J680650924', { key: 'y', at: -138, hold: 42.4 }, 10],
+    ['a key just after a scan without terminator', 'H221201789', { key: ' ', at: 61, hold: 44.8 }, 4.5],
+  ])('types %s and continues, and the field keeps every key', (_name, text, key, gap) => {
     const on = type('check', 140, 90, 70)
     const keys = [...type('see', -900, 110, 66), key, ...type(text, 0, gap, 2), ...on]
     expect(play(keys)).toMatchObject({ scans: [text], value: `see${key.key}check` })
   })
 
-  it('types on while the terminator of a barcode is waited for, and the barcode is read', () => {
+  it('continues typing before the terminator of a barcode, and the barcode is read', () => {
     const keys = [...before, ...type('P457839742', 0, 8, 3), ...type('jan', 93, 90, 75)]
     expect(play(keys)).toMatchObject({
       scans: [expect.any(String), expect.any(String), 'P457839742'],
@@ -195,20 +195,20 @@ describe('a person', () => {
     })
   })
 
-  it('types on after a scan without terminator', () => {
+  it('continues typing after a scan without terminator', () => {
     const keys = [...type('B123456789', 0, 10, 4), ...type('pot', 140, 110, 80)]
     expect(play(keys)).toMatchObject({ scans: ['B123456789'], value: 'pot' })
   })
 
-  it('has single-key shortcuts, which a scan has not', () => {
+  it('can use single-key shortcuts, but a scan cannot trigger them', () => {
     expect(play(type('p', 0, 0, 80)).told).toEqual(['p'])
     expect(play(type('p', 0, 0, 10)).told).toEqual([])
     expect(play(scan('PSCN123456')).told).toEqual([])
   })
 })
 
-describe('time', () => {
-  it('that a busy page lost does not end a scan: a late tick is put off', () => {
+describe('timing', () => {
+  it('postpones a late tick, so that a busy page does not end a scan', () => {
     let state = idleDetector
     const send = (event: CaptureEvent): readonly DetectorEffect[] => {
       const [next, effects] = reduceDetector(state, event, defaultProfile)
@@ -236,12 +236,12 @@ describe('time', () => {
   })
 })
 
-describe('whatever comes', () => {
+describe('arbitrary input', () => {
   const typed = fc
     .array(
       fc.record({
         key: fc.constantFrom(...'abcdefgh 123'),
-        // From the key before, or from its release.
+        // Since the key before, or since its release.
         gap: fc.oneof(fc.integer({ min: 45, max: 400 }), fc.integer({ min: 0, max: 3 })),
         hold: fc.integer({ min: 50, max: 140 }),
       }),
@@ -264,7 +264,7 @@ describe('whatever comes', () => {
       }),
     )
     .filter((keys) => keys.every(({ hold }) => hold >= 45))
-    // No hand holds four keys in a row equally long.
+    // A person does not hold four consecutive keys equally long.
     .filter((keys) =>
       keys.every((_, index) => {
         const holds = keys.slice(index, index + 4).map(({ hold }) => hold)
@@ -278,17 +278,17 @@ describe('whatever comes', () => {
     )
     .map(([letter, digits]) => letter + digits.join(''))
 
-  it('a scan among typed keys is read or not reported, never as another code, and no typed key is lost', () => {
+  it('reads a scan among typed keys correctly, and loses no typed key', () => {
     fc.assert(
       fc.property(
         typed,
         code,
         fc.integer({ min: 0, max: 3000 }),
-        // Right behind the release of a typed key.
+        // Right after the release of a typed key.
         fc.option(fc.nat(13)),
         fc.constantFrom(6, 10, 16),
-        (keys, text, start, behind, gap) => {
-          const { at, hold } = keys[behind ?? keys.length] ?? { at: start, hold: 0 }
+        (keys, text, start, afterKey, gap) => {
+          const { at, hold } = keys[afterKey ?? keys.length] ?? { at: start, hold: 0 }
           const scanned = scan(text, at + hold + 0.37, gap, gap * 0.4)
           const played = play([...keys, ...scanned])
           expect(played.scans).toEqual([text])
@@ -299,7 +299,7 @@ describe('whatever comes', () => {
     )
   })
 
-  it('typing alone is never a scan and loses nothing', () => {
+  it('never reads typing as a scan, and loses no key', () => {
     fc.assert(
       fc.property(typed, (keys) => {
         const played = play(keys)
@@ -310,7 +310,7 @@ describe('whatever comes', () => {
     )
   })
 
-  it('the reducer answers events of any order and time', () => {
+  it('never fails for events in any order and at any time', () => {
     const key = fc.constantFrom(
       'a',
       'B',

@@ -1,4 +1,4 @@
-// Traces of devices and hands, each with its times to a tenth of a millisecond.
+// Traces of devices and people, with times to a tenth of a millisecond.
 import { describe, expect, it } from 'vitest'
 import { type Press, playKeys, pressKeys } from '#tests/support/typed-field.ts'
 
@@ -15,67 +15,67 @@ const play = (text: string) => playKeys(pressKeys(trace(text)))
 describe('a device', () => {
   it.each([
     [
-      'that is down at each key until the next one',
+      'that holds each key until the next one',
       '12338876',
       '1 55.3-59.5, 2 59.5-63.4, 3 63.4-67.4, 3 71.4-75.5, 8 75.5-79.6, 8 83.4-87.6, 7 87.6-91.4, 6 91.4-95.4, Enter 95.4-99.4',
     ],
     [
-      'that scans a shelf, a few keys that no hand makes so short',
+      'that scans a shelf with a few short keys',
       'E-17',
       'E 59.6-69.6, - 99.7-109.8, 1 139.6-149.7, 7 179.7-189.6, Enter 219.9-229.8',
     ],
     [
-      'behind a radio of 30 ms, with one state at each of its events',
+      'with a radio of 30 ms that sends one state per event',
       'C-10',
       'C 69.6-99.4, - 129.3-159.7, 1 189.2-219.4, 0 249.6-279.5, Enter 309.6-339.4',
     ],
     [
-      'behind a radio of 60 ms, whose keys are down as long as a hand’s',
+      'with a radio of 60 ms and holds as long as a person’s',
       '%T.HELP',
       '% 53.9-113.7, T 113.9-173.6, . 173.9-293.6, H 293.8-353.9, E 354.4-413.6, L 414.1-473.5, P 474.0-533.9, Enter 534.5-593.7',
     ],
     [
-      'that is held up at its second digit of the same kind',
+      'that stalls at the second of two equal digits',
       '33498991',
       '3 54.0-65.4, 3 65.7-324.1, 4 324.4-335.4, 9 336.0-346.5, 8 347.0-357.6, 9 358.1-369.2, 9 369.4-380.2, 1 380.7-391.3, Tab 391.5-402.9',
     ],
     [
-      'that is held up behind the first key of a command',
+      'that stalls after the first key of a command',
       '%T.UNDO',
       '% 42.0-75.8, T 255.8-267.0, . 278.3-289.5, U 300.8-312.0, N 323.3-334.5, D 345.8-357.0, O 368.3-379.5, Enter 390.8-402.0',
     ],
     [
-      'whose radio misses some of its events',
+      'with a radio that misses some events',
       'W140061137',
       'W 41.1-71.1, 1 101.1-131.1, 4 161.1-191.1, 0 206.1-236.1, 0 281.1-326.1, 6 341.1-371.1, 1 401.1-416.1, 1 446.1-476.1, 3 506.1-536.1, 7 566.1-596.1, Tab 626.1-656.1',
     ],
     [
-      'whose radio of 30 ms sends nothing for a while',
+      'with a radio of 30 ms that sends nothing for a while',
       'B-24-R5',
       'B 51.4-81.6, - 82.0-111.6, 2 111.9-351.5, 4 351.8-381.4, - 381.7-411.4, R 411.9-441.6, 5 441.9-471.3, Enter 471.7-501.6',
     ],
     [
-      'that is held up at its first key, by more than all others',
+      'that stalls at its first key for longer than the whole code',
       '7643269471',
       '7 51.6-321.8, 6 322.1-351.9, 4 352.0-381.8, 3 382.1-411.5, 2 412.0-441.8, 6 442.4-471.6, 9 472.1-501.8, 4 502.1-531.8, 7 532.0-561.6, 1 562.2-591.6, Enter 592.0-621.5',
     ],
     [
-      'that is held up behind a first key that looks typed',
+      'that stalls after a first key that looks typed',
       'U324126867',
       'U 43.2-76.9, 3 144.4-155.7, 2 166.9-189.4, 4 200.7-211.9, 1 223.2-234.4, 2 245.7-256.9, 6 268.2-290.7, 8 301.9-313.2, 6 324.4-335.7, 7 346.9-358.2, Enter 369.4-380.7',
     ],
     [
-      'that is held up behind a first key of 30 ms',
+      'that stalls after a first key of 30 ms',
       '3120',
       '3 52.8-82.8, 1 247.8-262.8, 2 277.8-292.8, 0 307.8-322.8, Tab 337.8-352.8',
     ],
     [
-      'whose keys follow each other at once',
+      'with keys that follow each other immediately',
       '64497',
       '6 66.1-95.4, 4 95.4-128.3, 4 128.6-154.6, 9 154.8-187.4, 7 187.6-220.0, Enter 220.4-248.1',
     ],
     [
-      'that goes on behind a key that was down for 0.3 s',
+      'that continues after a key of 0.3 s',
       'K546955654',
       'K 53.2-83.2, 5 113.2-143.2, 4 173.2-203.2, 6 233.2-263.2, 9 293.2-593.2, 5 623.2-683.2, 5 713.2-743.2, 6 773.2-803.2, 5 833.2-863.2, 4 893.2-923.2, Enter 953.2-983.2',
     ],
@@ -83,7 +83,7 @@ describe('a device', () => {
     expect(play(keys)).toMatchObject({ read: [{ text: code, cut: false }], value: '', named: [] })
   })
 
-  it('that hands over two keys at each event of its radio makes one number without an end', () => {
+  it('with a radio that sends two keys per event sends one number without terminator', () => {
     const keys =
       '1 69.6-69.8, 5 70.3-70.5, 9 99.5-100.0, 1 100.2-100.4, 6 129.5-129.8, 6 130.3-130.8, 7 159.5-160.1, 0 160.2-160.4'
     expect(play(keys).read).toEqual([{ text: '15916670', cut: false }])
@@ -91,7 +91,7 @@ describe('a device', () => {
 
   it.each([
     [
-      'a pause may part two numbers',
+      'a pause may separate two numbers',
       'mixed',
       '2 54.7-69.7, 0 84.7-189.7, 3 474.7-489.7, 8 504.7-519.7, 4 534.7-549.7, 4 564.7-579.7, Enter 594.7-609.7',
     ],
@@ -101,12 +101,12 @@ describe('a device', () => {
       '4 40.9-70.9, 8 85.9-100.9, 2 115.9-130.9, 5 145.9-146.6, 6 160.9-235.9',
     ],
     [
-      'the digits in front may be typed, though all are as long as a barcode',
+      'leading digits may be typed, although all digits are as long as a barcode',
       'mixed',
       '1 33.5-85.7, 9 132.0-174.2, 3 551.8-553.8, 2 555.7-557.6, 8 559.8-561.9, 5 563.8-565.7, 8 567.6-569.6, 9 571.6-573.7, 8 575.6-577.9, 0 579.6-581.6, Enter 583.6-585.7',
     ],
     [
-      'a person’s key hides that the digits have a head',
+      'a person’s key hides the first keys of the code',
       'mixed',
       'B 54.0-98.8, 1 99.4-143.7, o 126.8-196.1, 7 188.9-189.5, 8 203.7-204.1, 2 218.9-219.1, 2 233.8-234.2, 7 248.9-249.2, 0 278.6-293.8, 0 308.6-323.6, 4 353.6-354.0, Enter 383.6-383.8',
     ],
@@ -116,11 +116,11 @@ describe('a device', () => {
       'N 51.2-52.4, 3 54.4-725.4, 4 725.8-726.1, 5 726.2-726.5, 8 726.5-726.7, 5 726.9-727.2, 3 727.6-727.9, 6 728.2-728.5, 0 728.7-729.0, 2 729.1-729.4, Enter 729.6-730.0',
     ],
     [
-      'two numbers without an end are further apart than a code’s keys',
+      'the pause between two numbers without terminator is longer than inside a code',
       'glued',
       '2 47.7-63.6, 8 79.5-95.4, 5 112.6-128.6, 2 143.4-159.7, 2 175.5-191.6, 3 207.5-223.6, 3 627.9-643.9, 7 659.8-675.8, 2 691.8-707.8',
     ],
-  ])('sends no code where %s', (_, unclear, keys) => {
+  ])('is not read if %s', (_, unclear, keys) => {
     expect(play(keys).read).toMatchObject([{ unclear }])
   })
 
@@ -132,7 +132,7 @@ describe('a device', () => {
       'n',
     ],
     [
-      'a key across the last ones',
+      'a key across the last keys',
       'T247997887',
       'T 61.3-61.8, 2 101.1-101.4, 4 121.2-141.3, 7 161.3-161.8, 9 201.3-201.6, 9 241.1-241.7, 7 261.1-261.3, 8 301.2-301.4, n 336.5-414.4, 8 341.1-341.5, 7 361.5-401.3, Enter 401.8-421.3',
       'n',
@@ -144,23 +144,23 @@ describe('a device', () => {
       'no',
     ],
     [
-      'a key that is still down, over one of the device’s that is down for long',
+      'a key that overlaps a long key of the device',
       '6150945030',
       '6 55.0-55.4, 1 94.9-95.2, 5 115.0-115.3, 0 154.8-154.9, 9 174.9-175.4, 4 194.9-215.2, 5 234.9-235.3, 0 255.0-295.0, o 291.8-367.8, 3 295.5-314.8, 0 315.1-334.9, Enter 355.0-355.2, k 400.4-595.6',
       'ok',
     ],
     [
-      'two keys, both over one of the device’s that is down for long',
+      'two keys that overlap a long key of the device',
       'Y135933924',
       'Y 62.7-63.1, 1 92.5-92.8, 3 122.5-122.8, 5 152.6-153.0, 9 182.6-183.0, 3 212.4-212.9, n 242.3-349.6, 3 242.3-242.8, 9 272.4-272.8, 2 302.6-362.3, o 359.8-464.5, 4 362.4-392.4, Tab 392.8-422.4',
       'no',
     ],
-  ])('is read, and a person’s keys stay: %s', (_, code, keys, typed) => {
+  ])('is read, and the person’s keys stay: %s', (_, code, keys, typed) => {
     expect(play(keys)).toMatchObject({ read: [{ text: code }], value: typed })
   })
 })
 
-describe('a hand on worn keys, whose contacts open and close again', () => {
+describe('a person with worn keys, whose contacts open during a press', () => {
   it.each([
     '7 0-62, 9 90-166, 0 171-229.8, 0 235.1-241.7, 3 266.6-322.5, 3 339.1-391.4, Enter 450-489',
     '5 36.7-86.7, 3 119.1-205.7, 3 225.7-317, 3 334.5-408.9, 4 435.8-500.2, 4 506.3-510, Enter 572.7-664.5',
@@ -175,7 +175,7 @@ describe('a hand on worn keys, whose contacts open and close again', () => {
     '7 633.0-880.6, 7 934.0-953.7, 3 1195.1-1283.8, 2 1204.0-1214.2, 2 1543.9-1695.8, 3 1548.6-1564.8',
     '3 484.4-656.3, 2 515.6-531.3, 6 890.6-1031.3, 6 2468.8-2531.3, Enter 2546.9-2671.9',
     '7 46.9-125.0, 4 125.0-218.8, 7 140.6-156.3, 7 203.1-281.3, 8 281.3-328.1, 5 375.0-453.1, 7 453.1-515.6, 0 578.1-656.3, 1 671.9-781.3, 4 796.9-875.0, Enter 890.6-984.4',
-  ])('is no scanner: %s', (keys) => {
+  ])('is not detected as a scanner: %s', (keys) => {
     const typed = trace(keys).flatMap(({ key }) => (key.length === 1 ? [key] : []))
     const { read, value } = play(keys)
     expect(read).toEqual([])

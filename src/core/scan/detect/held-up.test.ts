@@ -1,4 +1,4 @@
-// Devices that were held up: within a key, between two keys, and between two codes.
+// Stalled devices: within a key, between two keys, and between two codes.
 import { describe, expect, it } from 'vitest'
 import { type Press, playKeys, pressKeys } from '#tests/support/typed-field.ts'
 import { classify } from '../classify.ts'
@@ -6,7 +6,7 @@ import { defaultProfile } from '../default-profile.ts'
 
 const isShifted = (key: string): boolean => /^[A-Z%]$/.test(key)
 
-// Keys of a device, each released before the next; `late`: the releases that are held up, by position, in
+// Keys of a device, each released before the next. `late` has the delay of releases by position, in
 // milliseconds.
 const scan = (
   text: string,
@@ -30,87 +30,87 @@ interface ScanOptions {
 
 const play = (presses: readonly Press[], profile = defaultProfile) =>
   playKeys(pressKeys(presses), { profile })
-// Texts that count as codes; those that are refused in brackets.
-const heard = (presses: readonly Press[], profile = defaultProfile): readonly string[] =>
+// The texts that are read; refused ones in brackets.
+const readTexts = (presses: readonly Press[], profile = defaultProfile): readonly string[] =>
   play(presses, profile).read.map(({ text, cut, unclear }) =>
     cut || unclear !== undefined || classify(text)[0].kind === 'unknown' ? `(${text})` : text,
   )
 
-describe('a key that its device releases late', () => {
+describe('a key that the device releases late', () => {
   it.each(['%T.Q.250', '10000902', 'B125000042', '250', 'ABCDEFGHJK'])(
-    'is part of %s, wherever it is and however fast the device',
+    'is part of %s at any position and device speed',
     (text) => {
       for (const pace of [8, 16, 30, 60]) {
         for (let index = 0; index < text.length; index += 1) {
           const keys = scan(text, { pace, hold: Math.min(16, pace * 0.4), late: { [index]: 60 } })
-          expect(heard(keys), `${pace} ms, key ${index}`).toEqual([text])
+          expect(readTexts(keys), `${pace} ms, key ${index}`).toEqual([text])
         }
       }
     },
   )
 
-  it('leaves no other code where two are late', () => {
-    expect(heard(scan('B125000042', { late: { 0: 50, 4: 90 } }))).toEqual(['B125000042'])
-    expect(heard(scan('10000902', { late: { 1: 120, 2: 45 }, end: false }))).toEqual(['10000902'])
+  it('does not make another code if two keys are late', () => {
+    expect(readTexts(scan('B125000042', { late: { 0: 50, 4: 90 } }))).toEqual(['B125000042'])
+    expect(readTexts(scan('10000902', { late: { 1: 120, 2: 45 }, end: false }))).toEqual(['10000902'])
   })
 
-  it('is refused where it may as well be a person’s: a number is not guessed', () => {
+  it('makes the number ambiguous if it may be a person’s', () => {
     const keys = [...scan('1000902'), { key: '5', at: 43, hold: 80 }]
     expect(play(keys).read).toMatchObject([{ unclear: 'mixed' }])
   })
 
-  it('is no head of a code where a person has typed it, however short it was down', () => {
+  it('does not belong to the code if a person typed it, even with a short hold', () => {
     const word = [...'phys'].map((key, index) => ({ key, at: index * 90, hold: index < 3 ? 60 : 4 }))
-    expect(heard([...word, ...scan('%T.HEADER.SAVE', { at: 1000 })])).toEqual(['%T.HEADER.SAVE'])
+    expect(readTexts([...word, ...scan('%T.HEADER.SAVE', { at: 1000 })])).toEqual(['%T.HEADER.SAVE'])
   })
 
-  it('lets no shortcut of its letter run', () => {
+  it('does not run the shortcut of its letter', () => {
     expect(play(scan('P125000042', { late: { 0: 220 } })).told.map(({ key }) => key)).not.toContain('Enter')
   })
 })
 
-describe('a device that stops between two keys', () => {
+describe('a device that pauses between two keys', () => {
   it.each([
     ['B1', '25000042', 320],
     ['B', '125000042', 900],
     ['B1250', '00042', 700],
-  ])('has one barcode of %s and %s', (head, rest, pause) => {
-    expect(heard([...scan(head, { end: false }), ...scan(rest, { at: pause + 16 * head.length })])).toEqual([
-      head + rest,
-    ])
+  ])('sends one barcode of %s and %s', (head, rest, pause) => {
+    expect(
+      readTexts([...scan(head, { end: false }), ...scan(rest, { at: pause + 16 * head.length })]),
+    ).toEqual([head + rest])
   })
 
-  it('has no number of the rest, where the head is no code', () => {
-    for (const text of heard([...scan('B1', { end: false }), ...scan('2500', { at: 900 })]))
+  it('does not make a number of the rest if the start is no code', () => {
+    for (const text of readTexts([...scan('B1', { end: false }), ...scan('2500', { at: 900 })]))
       expect(text).toMatch(/^\(/)
   })
 
-  it('has one number, or none, where its first key was alone', () => {
-    const [text = ''] = heard([...scan('6', { end: false }), ...scan('2609283', { at: 516 })])
+  it('sends one number, or none, if its first key is separate', () => {
+    const [text = ''] = readTexts([...scan('6', { end: false }), ...scan('2609283', { at: 516 })])
     expect(['62609283', '(62609283)']).toContain(text)
   })
 })
 
-describe('two codes without an end', () => {
+describe('two codes without terminator', () => {
   const pair = (first: string, second: string, pause: number): readonly Press[] => [
     ...scan(first, { end: false }),
     ...scan(second, { at: 16 * first.length + pause, end: false }),
   ]
 
-  it.each([60, 120, 200, 290, 380])('of digits, %i ms apart, are refused as two in one', (pause) => {
+  it.each([60, 120, 200, 290, 380])('of digits, %i ms apart, are refused as joined', (pause) => {
     expect(play(pair('4164', '4331', pause)).read).toMatchObject([{ text: '41644331', unclear: 'glued' }])
   })
 
   it.each([130, 200, 290, 380])(
-    'are two numbers, %i ms apart, where the device is known to send none',
+    'are two numbers, %i ms apart, if the device is known to send no terminator',
     (pause) => {
       const profile = { ...defaultProfile, frame: { ...defaultProfile.frame, terminator: 'none' as const } }
-      expect(heard(pair('4164', '4331', pause), profile)).toEqual(['4164', '4331'])
+      expect(readTexts(pair('4164', '4331', pause), profile)).toEqual(['4164', '4331'])
       const known = [
         ...scan('B125000042', { at: -9000, end: false }),
         ...scan('C125000042', { at: -6000, end: false }),
       ]
-      expect(heard([...known, ...pair('4164', '4331', pause)]).slice(2)).toEqual(['4164', '4331'])
+      expect(readTexts([...known, ...pair('4164', '4331', pause)]).slice(2)).toEqual(['4164', '4331'])
     },
   )
 
@@ -118,9 +118,9 @@ describe('two codes without an end', () => {
     ['4164', 'B125000042'],
     ['B125000042', '4164'],
     ['B125000042', 'C125000042'],
-  ])('%s and %s are two', (first, second) => {
+  ])('%s and %s are read as two codes', (first, second) => {
     for (const pause of [80, 150, 250, 390])
-      expect(heard(pair(first, second, pause))).toEqual([first, second])
+      expect(readTexts(pair(first, second, pause))).toEqual([first, second])
   })
 })
 
@@ -128,7 +128,7 @@ describe('a device with slow, even keys', () => {
   it.each([
     [60, 30],
     [100, 50],
-  ])('is read at %i ms a key, held for %i, and its Enter is kept from the page', (pace, hold) => {
+  ])('is read at %i ms a key and a hold of %i ms, and its Enter does not reach the page', (pace, hold) => {
     const played = play(scan('B125000042', { pace, hold }))
     expect(played).toMatchObject({ scans: ['B125000042'], value: '', named: [] })
   })

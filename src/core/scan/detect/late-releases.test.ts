@@ -1,4 +1,4 @@
-// Keys that a device releases late: the code is read whole or refused, never without one of its keys.
+// Keys that a device releases late: the code is read completely or refused, never without one of its keys.
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '#tests/bench/scan/random.ts'
 import { type Press, playKeys, pressKeys } from '#tests/support/typed-field.ts'
@@ -11,7 +11,7 @@ const readPresses = (presses: readonly Press[]): readonly string[] =>
     cut || unclear !== undefined ? refused : text,
   )
 
-// The device releases the keys at these places late, after so many milliseconds.
+// Reads a code; `late` has the holds of keys that the device releases late, by position.
 const read = (text: string, pace: number, hold: number, late: Readonly<Record<number, number>>) => {
   const keys = [...text].map((key, index) => ({
     key,
@@ -69,7 +69,7 @@ it('loses no key of a seeded code with one or two keys that are released late', 
   expect(wrong).toEqual([])
 })
 
-describe('a number right behind a typed digit', () => {
+describe('a number right after a typed digit', () => {
   const number = (at: number, pace: number, hold: number): readonly Press[] =>
     [...'471608', 'Enter'].map((key, index) => ({ key, at: at + pace * index, hold }))
 
@@ -92,14 +92,14 @@ describe('a number right behind a typed digit', () => {
     expect(readPresses([typed, ...number(1000, 30, 4)])).toEqual(['471608'])
   })
 
-  it('is whole with a first key at which the device was held up', () => {
+  it('is complete with a first key at which the device stalled', () => {
     const [first = { key: '4', at: 0 }, ...others] = number(1000, 30, 4)
     expect(
       readPresses([{ ...first, at: 900, hold: 74 }, ...others.map((key) => ({ ...key, at: key.at - 30 }))]),
     ).toEqual(['471608'])
   })
 
-  it('is refused if the device paused within it for as long as behind the digit', () => {
+  it('is refused if the device pauses within it for as long as after the digit', () => {
     const keys =
       '3 51.5 90, 3 321.4 0.2, 9 351.6 0.2, 6 381.4 0.3, 1 411.3 0.6, 7 441.5 0.3, 0 621.3 0.2, 2 651.7 0.3, Tab 681.5 0.2'
     const presses = keys.split(', ').map((word): Press => {

@@ -11,9 +11,9 @@ import { defaultProfile } from '../default-profile.ts'
 const burst = (text: string, at: number, part: Partial<Press> = {}, gap = 10): readonly Press[] =>
   [...text].map((key, index) => ({ ...part, key, at: at + index * gap }))
 
-describe('devices that are set in unusual ways', () => {
-  const whole = oddGroups.filter(({ irreducible }) => irreducible === undefined)
-  it.each(whole)('$name: read, nothing left in the field, no end let through', ({ make }) => {
+describe('devices with unusual settings', () => {
+  const readableGroups = oddGroups.filter(({ irreducible }) => irreducible === undefined)
+  it.each(readableGroups)('$name: read, and nothing reaches the page', ({ make }) => {
     const random = createRandom(12)
     for (let count = 0; count < 80; count += 1) {
       const { codes, events } = make(random)
@@ -36,25 +36,25 @@ describe('devices that are set in unusual ways', () => {
 })
 
 describe('Alt', () => {
-  it('on a single character is a person’s chord: told as one, and left to the page', () => {
+  it('on a single character is a person’s chord, which the page gets', () => {
     const played = playKeys(pressKeys([{ key: 'd', at: 0, hold: 90, alt: true }]))
     expect(played.told).toMatchObject([{ key: 'd', altPress: 0 }])
     expect(played.scans).toEqual([])
   })
 
-  it('on characters one after the other by hand is no scan, and its Enter is a chord', () => {
+  it('on typed characters is no scan, and its Enter is a chord', () => {
     const chords = burst('1234567890', 0, { alt: true, hold: 80 }, 140)
     const played = playKeys(pressKeys([...chords, { key: 'Enter', at: 1400, hold: 80, alt: true }]))
     expect(played).toMatchObject({ scans: [], named: ['Enter'] })
     expect(played.told.map(({ key }) => key)).toEqual([...'1234567890', 'Enter'])
   })
 
-  it('on one key inside a burst without it is swallowed, and no part of the code', () => {
+  it('on one key inside a burst without Alt is swallowed, and is no part of the code', () => {
     const scan = [...burst('B123456789', 0), { key: 'x', at: 45, alt: true }, { key: 'Enter', at: 100 }]
     expect(playKeys(pressKeys(scan))).toMatchObject({ scans: ['B123456789'], value: '', named: [] })
   })
 
-  it('on all keys of a scan leaves the keys of a person who types meanwhile', () => {
+  it('on all keys of a scan does not affect keys that a person types meanwhile', () => {
     const scan = [...burst('B123456789', 0, { alt: true }), { key: 'Enter', at: 100, alt: true }]
     const person = [
       { key: 'o', at: -150, hold: 80 },
@@ -88,12 +88,12 @@ describe('Alt', () => {
     by: 'person',
   })
 
-  it('and a code on the number pad by hand writes its character', () => {
+  it('codes that a person types on the number pad write their character', () => {
     const typed = [alt('down', 0), ...pad('0233', 120, 160, 85), alt('up', 800), composed('é', 801)]
     expect(playKeys(typed)).toMatchObject({ scans: [], value: 'é' })
   })
 
-  it('and codes at the speed of a machine that are no code are given back as they were written', () => {
+  it('codes at the speed of a machine that form no code are returned as characters', () => {
     const typed = [...'é!'].flatMap((character, index) => {
       const at = index * 60
       const digits = String(character.charCodeAt(0))
@@ -102,7 +102,7 @@ describe('Alt', () => {
     expect(playKeys(typed)).toMatchObject({ scans: [], value: 'é!' })
   })
 
-  it('and codes of characters that no barcode has are refused by name', () => {
+  it('codes of characters that no barcode has are refused with a hint', () => {
     const codes = ['B', '1', '2', '\u001d', '4', '5', '6', '7', '8', '9']
     const typed = codes.flatMap((character, index) => {
       const at = index * 50
@@ -112,7 +112,7 @@ describe('Alt', () => {
     expect(classify(text)).toMatchObject([{ kind: 'unknown', hint: 'control' }])
   })
 
-  it('and codes are found by the measuring of a device, which advises plain keys', () => {
+  it('codes are found by calibration, which advises plain keys', () => {
     const sample = (expected: string) => {
       const events = [...expected].flatMap((character, index) => {
         const at = index * 60
@@ -156,7 +156,7 @@ describe('Shift', () => {
     repeat: false,
     by: 'person',
   })
-  /** A code with Shift on all keys from one on. */
+  // A code with Shift on all keys from one position on.
   const shifted = (text: string, from: number): readonly Press[] =>
     [...text].map((key, index) => ({
       key: index >= from && /[0-9]/.test(key) ? (')!@#$%^&*('[Number(key)] ?? key) : key,
@@ -165,18 +165,18 @@ describe('Shift', () => {
       shift: index >= from || /[A-Z]/.test(key),
     }))
 
-  it('of a device that never says when it goes down is undone where all keys have it', () => {
+  it('without a Shift event is ignored if all keys have it', () => {
     const scan = [...shifted('B123456789', 0), { key: 'Enter', at: 100, shift: true }]
     expect(playKeys(pressKeys(scan))).toMatchObject({ scans: ['B123456789'], value: '', named: [] })
   })
 
-  it('that goes down in the middle of a scan is a hand’s where the end has it too: no scanner sends that', () => {
+  it('pressed during a scan is a person’s if the terminator has it too', () => {
     const scan = pressKeys([...shifted('B123456789', 5), { key: 'Enter', at: 100, shift: true }])
     const played = playKeys([...scan, shift('down', 45), shift('up', 400)].sort((a, b) => a.at - b.at))
     expect(played).toMatchObject({ scans: ['B123456789'], value: '', named: ['Shift'] })
   })
 
-  it('that comes and goes in the middle of a scan spoils it: named, never guessed', () => {
+  it('pressed and released during a scan makes it unknown, with a hint', () => {
     const scan = pressKeys([...shifted('B123456789', 5), { key: 'Enter', at: 100 }])
     const played = playKeys([...scan, shift('down', 45), shift('up', 97)].sort((a, b) => a.at - b.at))
     expect(played).toMatchObject({ value: '', named: ['Shift'] })
@@ -185,7 +185,7 @@ describe('Shift', () => {
     ])
   })
 
-  it('of the scanner itself, around each key, is data', () => {
+  it('of the scanner, around each key, is data', () => {
     const scan = shifted('B123456789', 0).flatMap(({ at, ...press }) => [
       shift('down', at - 1),
       ...pressKeys([{ ...press, at }]),
@@ -195,7 +195,7 @@ describe('Shift', () => {
     expect(scans).toEqual(['B!@#$%^&*('])
   })
 
-  it('and Enter of a person make a line of their own', () => {
+  it('and Enter of a person start a new line', () => {
     const typed = pressKeys([
       ...burst('HI', 0, { shift: true, hold: 80 }, 150),
       { key: 'Enter', at: 400, hold: 80, shift: true },
@@ -204,37 +204,37 @@ describe('Shift', () => {
   })
 })
 
-describe('two codes without an end', () => {
+describe('two codes without terminator', () => {
   const scans = (presses: readonly Press[], profile = defaultProfile) =>
     playKeys(pressKeys(presses), { profile }).scans
   const noEnd = { ...defaultProfile, frame: { ...defaultProfile.frame, terminator: 'none' as const } }
   const both = 'B123456789C123456780'
 
-  it('are two where a breath parts them', () => {
+  it('are two codes if a pause separates them', () => {
     expect(scans([...burst('B123456789', 0), ...burst('C123456780', 120)])).toEqual([
       'B123456789',
       'C123456780',
     ])
   })
 
-  it('are named as two in one where nothing parts them', () => {
+  it('get the hint that they are joined if there is no pause', () => {
     expect(scans(burst(both, 0))).toEqual([both])
     expect(classify(both)).toMatchObject([{ hint: 'glued' }])
   })
 
-  it('are two by their shape, where the profile says that no end ever comes', () => {
+  it('are two codes by their form if the profile has no terminator', () => {
     expect(scans(burst(both, 0), noEnd)).toEqual(['B123456789', 'C123456780'])
   })
 
   it.each([
     ['twenty digits, which may be one longer code', burst('00123456789012345678', 0), noEnd],
-    ['a breath at another place', [...burst('B1234567', 0), ...burst('89C123456780', 110)], defaultProfile],
+    ['a pause at another position', [...burst('B1234567', 0), ...burst('89C123456780', 110)], defaultProfile],
     [
-      'a breath and an end: what got lost, nobody knows',
+      'a pause and a terminator, because keys may be lost',
       [...burst('B123456789', 0), ...burst('C123456780', 120), { key: 'Enter', at: 220 }],
       defaultProfile,
     ],
-  ])('stay one: %s', (_name, presses, profile) => {
+  ])('stay joined: %s', (_name, presses, profile) => {
     expect(scans(presses, profile)).toHaveLength(1)
   })
 })

@@ -1,5 +1,4 @@
-// A scan right after typing: the commonest case, a field filled in by hand and then the command that saves
-// it.
+// A scan right after typing: most often a person fills in a field and then scans the command to save it.
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '#tests/bench/scan/random.ts'
 import { type Press, playKeys, pressKeys } from '#tests/support/typed-field.ts'
@@ -8,15 +7,15 @@ const isShifted = (key: string): boolean => /^[A-Z%]$/.test(key)
 
 interface Typing {
   readonly hold: number
-  /** From a key's release to the next key, in milliseconds. */
+  /** The time from a key's release to the next key, in milliseconds. */
   readonly rest: number
 }
 
-// Typed by hand from `start` on, each key released before the next.
+// Typed keys, each released before the next.
 const type = (text: string, { hold, rest }: Typing): readonly Press[] =>
   [...text].map((key, index) => ({ key, at: index * (hold + rest), hold, shift: isShifted(key) }))
 
-// `gap`: from the last release of the person to the first key of the scan, in milliseconds.
+// `gap` is the time from the person's last release to the scan's first key, in milliseconds.
 function scanAfter(text: string, typing: Typing, code: string, gap: number) {
   const typed = type(text, typing)
   const at = (typed.at(-1)?.at ?? 0) + typing.hold + gap
@@ -26,11 +25,11 @@ function scanAfter(text: string, typing: Typing, code: string, gap: number) {
 
 const texts = ['Lena Moreau', 'J', 'row 4 bench 17', '24 trays short', 'Kim2', '1500', 'Dock au'] as const
 const holds = [40, 52, 70, 90, 120] as const
-// The device's own rest is 6 ms: a key that follows so soon might be its own.
+// The device pauses 6 ms between its keys: a key that follows so soon may be its own.
 const rests = [0, 1, 12, 30, 80] as const
 const gaps = [0, 1, 5, 10, 20, 24, 25, 40, 60, 99, 101, 150, 200] as const
 
-// The same cases on each run.
+// Draws the same cases on each run.
 function drawCases(count: number) {
   const random = createRandom(71)
   return Array.from({ length: count }, () => ({
@@ -62,8 +61,8 @@ describe('a scan right after typing', () => {
     },
   )
 
-  // Each typed key is up right before the next, as if a device had released it late; the last one is down at
-  // the terminator.
+  // Each typed key is released right before the next, as by a stalled device. The last one is down at the
+  // terminator.
   it.each([
     [
       'J000000000',
@@ -96,7 +95,7 @@ describe('a scan right after typing', () => {
       ],
       130.37,
     ],
-  ] as const)('of %s among the keys of %s is read, and all of them stay', (code, text, times, at) => {
+  ] as const)('of %s among the keys of %s is read, and all typed keys stay', (code, text, times, at) => {
     const typed = times.map(([from, hold], index) => ({ key: text.charAt(index), at: from, hold }))
     const keys = [...code].map((key, index) => ({
       key,
@@ -108,18 +107,18 @@ describe('a scan right after typing', () => {
     expect({ read, value }).toEqual({ read: [{ text: code, cut: false }], value: text })
   })
 
-  it('of a number is read where a pause parts it from the text, else read or refused', () => {
+  it('of a number is read after a pause, else read or refused', () => {
     for (const { text, typing, gap } of drawCases(150)) {
       const { read } = scanAfter(text, typing, '10000896', gap)
       const isClear = typing.hold > 52 && gap > 100
-      const about = JSON.stringify({ text, typing, gap, read })
-      expect(read, about).toHaveLength(1)
+      const caseText = JSON.stringify({ text, typing, gap, read })
+      expect(read, caseText).toHaveLength(1)
       if (isClear || read[0]?.unclear === undefined)
-        expect(read, about).toEqual([{ text: '10000896', cut: false }])
+        expect(read, caseText).toEqual([{ text: '10000896', cut: false }])
     }
   })
 
-  it('of a number is refused where letters in front make it as long as a barcode', () => {
+  it('of a number is refused if typed letters make it as long as a barcode', () => {
     const { read } = scanAfter('Dock au', { hold: 40, rest: 0 }, '10000896', 0)
     expect(read).toMatchObject([{ unclear: 'mixed' }])
   })
