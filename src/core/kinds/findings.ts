@@ -110,7 +110,7 @@ export function findingsOf(checks: Checks | undefined, unfinished: Unfinished): 
     ...unsaved.map(({ entry, stage: at }) => unsavedFinding(entry, at === stage ? {} : { elsewhere: at })),
   ].filter((each, index, all) => all.findIndex((other) => targetOf(other) === targetOf(each)) === index)
   const reportedKeys = new Set(unfinishedWork.map(targetOf))
-  const typed = { stops: true, settles: ['discard'] } as const
+  const typed: Partial<Finding> = { stops: true, settles: ['discard'] }
   const headerFacts = field === null ? checks?.header?.finds(document.header) : undefined
   return [
     ...unfinishedWork,

@@ -158,7 +158,7 @@ export function requiredText(label: LabelCode, most: number, missing: RefusalCod
     missing,
     check: (value: string) => (value.trim() === '' ? refuse(missing) : true),
     sends: (value: string) => value.trim(),
-  } as const
+  } as const satisfies HeaderField
 }
 
 /** Text of several lines. */
@@ -212,7 +212,7 @@ export function requiredDay(
       )
     },
     sends: dayOf,
-  } as const
+  } as const satisfies HeaderField
 }
 
 /** A temperature in degrees, stored as the typed text. */
@@ -250,7 +250,7 @@ export function choice<const Options extends readonly [string, ...string[]]>(
     check: (value: string) => (options.includes(value) ? true : refuse(more.missing)),
     sends: (value: string) => options.find((option) => option === value) ?? options[0],
     ...rest,
-  } as const
+  } as const satisfies HeaderField
 }
 
 /** An entity of the master data; `expected` describes it in a refusal. */

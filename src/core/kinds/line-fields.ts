@@ -161,7 +161,7 @@ export function ofDocument<Schema extends v.GenericSchema>(
     answer,
     says: (_: StoredLine, document: StoredDocument) => of(document),
     sends: (_: Line, { header }: SentLine) => sends(header),
-  } as const
+  } as const satisfies LineField
 }
 
 /** In issuances and dumps: a new line is no replant. */

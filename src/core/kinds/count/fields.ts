@@ -49,7 +49,7 @@ const header = {
   /** Its adjustment request, or ''. */
   RequestID: { answer: text, label: 'count.request' },
   ...field.common,
-} as const
+} as const satisfies field.HeaderFields
 
 // Expected quantities are visible when the count is closed, or always if it is not blind.
 const ifShown = ({ status, header: { Blind } }: StoredDocument, of: (line: StoredLine) => number) =>
