@@ -20,7 +20,7 @@ export function doorOf(kind: DocumentDoor['kind'], mode: ModeId) {
   }
 }
 
-/** A list of the open documents, or of all, whose header field `at` is the location. */
+/** A list of the open documents, or of all documents, at the location in a header field. */
 export function listAt(
   route: RouteName,
   at: string,

@@ -275,8 +275,8 @@ export interface Saved {
   readonly ok: boolean
   readonly number: string | null
   /**
-   * The server's refusal, or a non-standard success message ('' for a standard one). `said` is the unchanged
-   * message.
+   * The server's refusal, or a non-standard success message ('' for a standard one). `rawMessage` is
+   * the unchanged one.
    */
   readonly message: string
   readonly said: string
