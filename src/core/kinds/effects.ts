@@ -87,7 +87,7 @@ export interface Effects<DocumentSteps extends string = string, LineSteps extend
   readonly document: Readonly<Record<DocumentSteps, DocumentEffect>>
   /** The kind and owner of the source accounts of lines. */
   readonly sources: (document: StoredDocument) => Pick<Account, 'kind' | 'owner'>
-  /** The source account of a new line; null: the one with the most available plants. */
+  /** The source account of a new line; null chooses the account with the most available plants. */
   readonly source: (document: StoredDocument, storageLocation: string) => Account | null
   /**
    * For kinds whose lines need no plants: chooses the source account of a new line. `known` are the accounts

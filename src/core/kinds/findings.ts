@@ -91,7 +91,7 @@ export interface Unfinished {
   readonly pending: readonly PendingOperation[]
   /** Scans on it that are still queued. */
   readonly held: readonly string[]
-  /** Lines that are missing from it. */
+  /** Lines for stock that is missing from the document. */
   readonly unlisted: readonly Line[]
 }
 

@@ -30,7 +30,7 @@ export type Judge = (reply: Reply, change: Change) => Saved
 
 /**
  * By the top-level message: only a known error message is a failure. After any other message the app reads
- * the document again. A new document with a number has been created, whatever the message.
+ * the document again. A new document with a number has been created, with any message.
  */
 export function judgeByMessage({ message, number }: Reply, change: Change): Saved {
   const isNew = change.type === 'header' && change.document === null

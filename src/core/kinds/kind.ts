@@ -95,7 +95,7 @@ export type ScanMeaning = 'openDocument' | 'addLine' | 'actOnLine'
 
 /** The action on a screen's lines. */
 export interface LineAction<LineSteps extends string = string> {
-  /** The line step that it takes. */
+  /** The line step of the action. */
   readonly step: LineSteps
   /** The quantity proposed for a line; null if none. */
   readonly proposes: (line: Line) => number | null
@@ -124,7 +124,7 @@ export interface OpenDecision {
   readonly request: string
 }
 
-/** One screen of a kind: what its lines, buttons and scans do. */
+/** One screen of a kind: the behaviour of its lines, buttons and scans. */
 export interface Stage<DocumentSteps extends string = string, LineSteps extends string = string> {
   /** The verb of its lines, which names its commands. */
   readonly verb: VerbEndingIn<DocumentSteps>
@@ -239,7 +239,7 @@ export interface StockFilter {
 export interface Page {
   readonly documents: readonly DocumentSummary[]
   readonly total: number
-  /** Where the next page begins; null: this is the last. */
+  /** The start of the next page; null after the last page. */
   readonly next: PageStart | null
 }
 

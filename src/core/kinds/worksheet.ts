@@ -282,7 +282,7 @@ const lineAfter = (rules: Rules, step: string, line: Line, quantity: number, id:
   return lineStep.holds ? { ...after, available: availableAfter(line, quantityOf(after)) } : after
 }
 
-// The available plants after a line's reservation changes to `held`.
+// The available plants after a line's reservation changes to `reserved`.
 const availableAfter = (line: Line, reserved: number): number | null =>
   line.available === null
     ? null

@@ -79,7 +79,7 @@ const sent = v.pipe(
 export const fields = fieldsOf(names, header, line, sent, {
   paths: ['transfers', 'transfers/{nbr}', 'transferlines/{id}'],
   ifRead: ['StorageLocation'],
-  // One of the two locations.
+  // A request needs one of the two locations.
   list: {
     originlocationid: queryText,
     destinationlocationid: queryText,
