@@ -1,7 +1,6 @@
 /**
- * `npm run audit`: holds the lock file against the advisories that this repository keeps, without asking the registry. What it
- * cannot know is an advisory that nobody has put there: `npm run audit -- --renew` asks `npm audit`, where
- * the registry answers that, and adds what is new.
+ * `npm run audit`: checks the lock file against the advisories in this repository, without a request to the
+ * registry. `npm run audit -- --renew` runs `npm audit` and adds the advisories that are new.
  */
 
 import { spawnSync } from 'node:child_process'
@@ -14,14 +13,14 @@ import { fileURLToPath } from 'node:url'
  * boolean }} Locked
  */
 
-/** Packages that may run a script when they are installed: they bring a program for each platform. */
+/** Packages that may run an install script: the script provides a binary for the platform. */
 const mayRunScripts = new Set(['esbuild', 'unrs-resolver'])
 
 const rootFolder = new URL('../../', import.meta.url)
 const advisoriesFile = new URL('advisories.json', import.meta.url)
 
 /**
- * Everything that is wrong with a lock file, one sentence each.
+ * Returns one sentence for each fault of a lock file.
  *
  * @param {{ packages: Record<string, Locked> }} lock
  * @param {readonly Advisory[]} advisories
@@ -46,7 +45,7 @@ export function auditLock({ packages }, advisories) {
 }
 
 /**
- * Whether a version is in a range such as `>=2.0.0 <2.0.2 || =4.0.0`, as advisories have them.
+ * Returns whether a version is in a range such as `>=2.0.0 <2.0.2 || =4.0.0`, the syntax of advisories.
  *
  * @param {string} version
  * @param {string} range
@@ -70,7 +69,7 @@ export function isWithin(version, range) {
 }
 
 /**
- * Below 0 if `one` is older. A pre-release comes before its release.
+ * Compares two versions: the result is below 0 if `one` is older. A pre-release comes before its release.
  *
  * @param {string} one
  * @param {string} other
@@ -91,7 +90,7 @@ function compare(one, other) {
 }
 
 /**
- * The advisories of `npm audit --json` that are not among the known ones.
+ * Returns the advisories of `npm audit --json` that the known list lacks.
  *
  * @param {{ vulnerabilities?: Record<string, { via: readonly (string | { name: string, range: string, url: string, title: string })[] }> }} report
  * @param {readonly Advisory[]} known

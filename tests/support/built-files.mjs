@@ -1,4 +1,4 @@
-/** What is inside of the files that the build made of the app. */
+/** Describes the files of the built app. */
 
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, relative } from 'node:path'
@@ -8,10 +8,10 @@ import { root } from '#server/boot/prepare.mjs'
 const dist = join(root, 'dist/app')
 
 /**
- * The size of a file of the build as browsers get it, by brotli, and by gzip; and what went into it: our
- * sources by path, packages by name.
+ * Returns the size of a built file over the wire (brotli and gzip) and its contents: our sources by path,
+ * packages by name.
  *
- * @param {string} name its path in the build
+ * @param {string} name path of the file in the build
  */
 export function describeFile(name) {
   const content = readFileSync(join(dist, name))

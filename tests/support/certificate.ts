@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A certificate for this computer that nobody has signed but itself, PEM; good for a day. */
+/** Makes a self-signed certificate for localhost, PEM, valid for one day. */
 export function makeCertificate(): { readonly cert: string; readonly key: string } {
   const folder = mkdtempSync(join(tmpdir(), 'trimline-certificate-'))
   const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]

@@ -1,4 +1,4 @@
-/** `npm run check`: runs every check even if one fails, so that one run shows all there is to mend. */
+/** `npm run check`: runs every check even if one fails, so that one run shows all problems. */
 
 import { spawnSync } from 'node:child_process'
 import { install, root } from '#server/boot/prepare.mjs'

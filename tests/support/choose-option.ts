@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 
-/** Opens the list of a field and chooses an option by its label, which may still be loading. */
+/** Opens the list of a field and chooses an option by its label. Waits for options that still load. */
 export async function chooseOption(
   user: UserEvent,
   field: HTMLElement,
@@ -11,7 +11,7 @@ export async function chooseOption(
   await user.click(await within(await screen.findByRole('listbox')).findByRole('option', { name: label }))
 }
 
-/** Opens the list of a field, reads it and closes it. */
+/** Opens the list of a field, returns its options and closes it. */
 export async function readOptions(user: UserEvent, field: HTMLElement): Promise<readonly string[]> {
   await user.click(field)
   const options = within(await screen.findByRole('listbox')).getAllByRole('option')

@@ -1,6 +1,4 @@
-/**
- * Finds a Chromium for the end-to-end tests, or installs one. Its path goes to the tests as CHROMIUM_PATH.
- */
+/** Finds or installs a Chromium for the end-to-end tests, which read its path from CHROMIUM_PATH. */
 
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -18,7 +16,7 @@ const places = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** What keeps Chromium quiet on a closed network, and lets it run as root. */
+/** Arguments that stop background requests and let Chromium run as root. */
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -30,7 +28,7 @@ export const chromiumArguments = [
 ]
 
 /**
- * Looks where CHROMIUM_PATH points, then for playwright's own, then for the system's.
+ * Looks at CHROMIUM_PATH first, then for Playwright's own browser, then for the system's.
  *
  * @returns {Promise<string | undefined>}
  */
@@ -45,11 +43,11 @@ export async function findChromium() {
 }
 
 /**
- * The headless shell beside a Chromium, as Debian has it: the same engine without windows, which costs a
- * fifth less.
+ * Returns the headless shell that Debian installs beside Chromium: the same engine without windows, a fifth
+ * cheaper.
  *
  * @param {string | undefined} chromium
- * @returns {string | undefined} the Chromium itself where there is no shell
+ * @returns {string | undefined} the Chromium itself if there is no shell
  */
 export function findHeadlessShell(chromium) {
   const beside = `${chromium}-headless-shell`
@@ -57,9 +55,9 @@ export function findHeadlessShell(chromium) {
 }
 
 /**
- * A Chromium that is there, after installing one if need be: Debian's as root, else playwright's.
+ * Returns a Chromium and installs one if needed: Debian's package as root, else Playwright's.
  *
- * @returns {Promise<string | undefined>} undefined: there is none to be had, which has been said
+ * @returns {Promise<string | undefined>} undefined if none is available; the reason is already printed
  */
 export async function provideChromium() {
   if (!install({ development: true })) return undefined

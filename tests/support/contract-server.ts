@@ -5,9 +5,8 @@ import { makeProblem, PROBLEM_MEDIA_TYPE, type ProblemCode } from '#core/wire/pr
 import { type Refusal, type RefusalCode, refuse } from '#core/wire/refusals.ts'
 import { processed, REPLIES, replyOf } from '#core/wire/reply-messages.ts'
 
-// A small server that speaks the contract over HTTP, with one warehouse in memory: for screens, whose tests
-// need answers that the real server gives only in a bad hour. What it does well the real one does better;
-// tests/integration holds that one.
+// A small HTTP server with one warehouse in memory, for screen tests. It can give answers that the real
+// server gives only in rare failures. tests/integration tests the real server.
 
 export interface Asked {
   readonly method: string
@@ -46,27 +45,27 @@ interface Issuance {
 }
 
 /**
- * What a test puts in place of an answer: JSON with 200, a Response, or undefined to let the server answer
- * itself.
+ * The answer that a test provides: JSON with status 200, a Response, or undefined for the server's own
+ * answer.
  */
 export type Answer = (asked: Asked) => unknown
 
 export interface ContractServer {
   readonly base: string
   readonly asked: Asked[]
-  /** The changes that were asked for: of all calls, or of one. */
+  /** Returns the received changes, of all calls or of one. */
   readonly posts: (call?: string) => readonly Asked[]
   readonly issuances: Map<string, Issuance>
   readonly dumps: Map<string, Log>
   readonly returns: Map<string, Log>
   readonly stock: Map<string, Stock>
-  /** Further records of a barcode, at other shelves. */
+  /** More records of a barcode, on other shelves. */
   readonly otherShelves: Map<string, readonly (Stock & { BarcodeID: string; StorageLocation: string })[]>
-  /** Answers a call (`POST issuance`) in place of the server until called again with undefined. */
+  /** Replaces the server's answer to a call (`POST issuance`). Undefined restores it. */
   readonly answer: (call: string, answer: Answer | undefined) => void
-  /** Holds the answers of a call back until the answered function is called. */
+  /** Holds back the answers to a call until the returned function runs. */
   readonly hold: (call: string) => () => void
-  /** Milliseconds that each answer takes. */
+  /** Delay of each answer in milliseconds. */
   delay: number
   readonly close: () => Promise<void>
 }
@@ -79,7 +78,7 @@ export function problemAnswer(code: ProblemCode, detail = ''): Response {
   })
 }
 
-/** The answer to a change that does not fit the document's state. */
+/** Returns the answer to a change that does not fit the state of the document. */
 export function refusedAnswer(code: RefusalCode, facts: Refusal['facts']): Response {
   const refusal = refuse(code, facts)
   return new Response(
@@ -178,7 +177,7 @@ export function returnOf(
   )
 }
 
-/** Starts a server that stops with the test. */
+/** Starts a server that stops at the end of the test. */
 export async function startContractServer(): Promise<ContractServer> {
   const asked: Asked[] = []
   const answers = new Map<string, Answer>()
@@ -233,7 +232,7 @@ export async function startContractServer(): Promise<ContractServer> {
     return { Message: processed('Issuance'), TagNbr: Number(number), InventoryLines: replies, ...versions }
   }
 
-  /** Saves a log as the real server does: what is sent changes, all else stays. */
+  /** Saves a log like the real server: sent fields change, all others stay. */
   const saveLog = (
     logs: Map<string, Log>,
     names: { readonly header: string; readonly lines: string; readonly what: string },

@@ -3,7 +3,7 @@ import type { Answer, Clerk } from './warehouse.ts'
 
 type Sent = Readonly<Record<string, unknown>>
 
-/** Someone who counts at Watsonville (WAT). */
+/** A user who counts at Watsonville (WAT). */
 export class CountClerk {
   readonly clerk: Clerk
 
@@ -11,7 +11,7 @@ export class CountClerk {
     this.clerk = clerk
   }
 
-  /** POST count with a header like the app's. */
+  /** Sends POST count with a header like the app's. */
   save<Body = Count['Reply']>(
     header: Sent,
     lines: readonly Sent[] = [],
@@ -33,20 +33,20 @@ export class CountClerk {
     return this.clerk.call<Body>('POST', 'count', { body, ...(key !== undefined && { key }) })
   }
 
-  /** Begins a count of a shelf; its number. */
+  /** Creates a count of a shelf and returns its number. */
   async create(shelf: string, header: Sent = {}): Promise<string> {
     const { status, body } = await this.save({ Shelf: shelf, ...header })
     if (status !== 200 || !body.CountNbr) throw new Error(`Not created: ${status} ${JSON.stringify(body)}`)
     return body.CountNbr
   }
 
-  /** Counts a barcode for the first time. */
+  /** Saves the first count of a barcode. */
   count<Body = Count['Reply']>(of: Sent, barcode: string, quantity: number, key?: string) {
     const line = { ID: null, BarcodeID: barcode, Status: 'COUNTED', CountedQty: quantity }
     return this.save<Body>(of, [line], key)
   }
 
-  /** Counts a line again: the first count anew (COUNTED), or the second one (RECOUNTED). */
+  /** Saves a line again: COUNTED replaces the first count, RECOUNTED is the second count. */
   again<Body = Count['Reply']>(
     of: Sent,
     { ID, BarcodeID }: Count['Line'],

@@ -5,10 +5,12 @@ import pg from 'pg'
 import { type Database, migrationsFolder, openDatabase } from '#server/store/database.ts'
 import { openPgliteInMemory } from '#server/store/pglite-database.ts'
 
-/** The PostgreSQL server that the tests may use; unset, they run on PGlite. */
+/** URL of the PostgreSQL server for the tests. If it is unset, they run on PGlite. */
 export const testDatabaseUrl: string | undefined = process.env.TEST_DATABASE_URL || undefined
 
-/** A database of its own for one test file: PGlite in memory, or a fresh database on `TEST_DATABASE_URL`. */
+/**
+ * Opens a separate database for one test file: PGlite in memory, or a new database on `TEST_DATABASE_URL`.
+ */
 export async function openTestDatabase(): Promise<Database> {
   if (!testDatabaseUrl) return unwrap(await openDatabase({ kind: 'memory', copied: await emptyTables() }))
   const fresh = await createTestDatabase(testDatabaseUrl)
@@ -22,9 +24,7 @@ export async function openTestDatabase(): Promise<Database> {
   }
 }
 
-/**
- * Makes an empty database beside the one that `url` names; `drop` removes it with whoever is still connected.
- */
+/** Creates an empty database on the server of `url`. `drop` removes it and ends all its connections. */
 export async function createTestDatabase(url: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `trimline_test_${randomBytes(6).toString('hex')}`
   await runOn(url, `create database ${name}`)
@@ -33,8 +33,7 @@ export async function createTestDatabase(url: string): Promise<{ url: string; dr
   return { url: fresh.href, drop: () => runOn(url, `drop database if exists ${name} with (force)`) }
 }
 
-// PGlite with all tables and nothing in them, made once for all files of a worker: a copy opens in a quarter
-// of the time.
+// A worker creates the empty tables in PGlite once: a copy opens in a quarter of the time.
 let made: Promise<Blob> | undefined
 const emptyTables = (): Promise<Blob> => (made ??= makeTables())
 

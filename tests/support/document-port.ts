@@ -4,7 +4,7 @@ import { refuse } from '#core/wire/refusals.ts'
 const nothing = () => undefined
 const may = () => true as const
 
-/** A document on its detail, for commands: everything may be done, and nothing happens. */
+/** A document port for commands of the detail screen: all actions are allowed, and none has an effect. */
 export function documentPort(changes: Partial<DocumentPort> = {}): DocumentPort {
   return {
     kind: 'issuance',

@@ -55,7 +55,7 @@ import type { Explanation } from '#input/palette/explain.ts'
 import { sayCode } from '#text/say.ts'
 import { memoryStorage } from './memory-storage.ts'
 
-// As on a device that is at work.
+// Loads the screens in advance, as on a device in use.
 await fetchListAndEditor()
 
 const issuanceScreens = screensOf('issuance', 'inventory')
@@ -66,8 +66,8 @@ const countScreens = screensOf('count', 'inventory')
 const storedIssuanceScreens = screensOf('issuance', 'growerStorage')
 const storedDumpScreens = screensOf('dump', 'growerStorage')
 
-// The screens of documents and of corrections as the app mounts them, on the real client and the real
-// commands; the server is the test's.
+// Mounts the document and correction screens like the app, with the real client and commands. The server
+// belongs to the test.
 
 const ISSUING: readonly SecurityKey[] = [
   'ISSUANCEADMINKEY',
@@ -77,7 +77,7 @@ const ISSUING: readonly SecurityKey[] = [
   'ADJUSTINVENTORYKEY',
 ]
 
-// What jsdom lacks of a page: sizes and scrolling.
+// Adds what jsdom lacks: element sizes and scrolling.
 const makePage = () => {
   for (const [name, pixels] of Object.entries({
     offsetHeight: 100,
@@ -112,8 +112,7 @@ const Notices = () => (
   </ul>
 )
 
-// As the strip does: each outcome is shown, and with it all that a scan has changed, before the next scan
-// begins.
+// Like the real strip: renders each outcome and its changes before the next scan begins.
 const Strip = ({ onShown }: { readonly onShown: (state: EngineState) => void }) => {
   const { engine } = useInput()
   const state = useShown(engine.subscribe, engine.state)
@@ -125,27 +124,27 @@ export interface OpenOptions {
   readonly keys?: readonly SecurityKey[]
   readonly readOnly?: boolean
   readonly admin?: boolean
-  /** Keeps the records of growers and nurseries. */
+  /** The person may maintain growers and nurseries. */
   readonly keepsGrowers?: boolean
-  /** The codes of the locations that the person may work at. */
+  /** Codes of the locations at which the person may work. */
   readonly locations?: readonly string[]
   readonly patience?: number
-  /** How print agents are reached, and what the server has beyond the specification. */
+  /** How print agents are reached, and the server's extensions of the specification. */
   readonly printing?: PrintHostProps['options'] & { readonly token?: string; readonly scheme?: 'ws' | 'wss' }
   readonly extensions?: readonly string[]
-  /** What the device has kept from before. */
+  /** The stored outbox of the device. */
   readonly outbox?: OutboxStorage
-  /** The print jobs of the device. */
+  /** The stored print jobs of the device. */
   readonly jobs?: KeptJobs
-  /** Wraps the app, to watch it. */
+  /** Wraps the app, so that a test can observe it. */
   readonly around?: (app: ReactNode) => ReactNode
-  /** Asks about work that was left behind. */
+  /** Offers to resume unfinished work. */
   readonly resumes?: boolean
 }
 
 let newestOutcome = (): string | undefined => undefined
 
-/** Waits until the strip of the screens that were opened last says this. */
+/** Waits until the result strip of the newest screens shows this text. */
 export function result(words: string | RegExp) {
   return waitFor(() => expect(newestOutcome()).toMatch(words))
 }
@@ -250,7 +249,7 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
       return () => clearTimeout(timer)
     },
   })
-  // Here already, as it is by the time that anybody opens a document.
+  // Already fulfilled: in the app it is loaded before a person opens a document.
   const coming = Object.assign(Promise.resolve(input), { status: 'fulfilled', value: input })
   const queries = createQueryClient()
   queries.setDefaultOptions({ queries: { retry: false, networkMode: 'always' } })
@@ -332,14 +331,14 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
     ...view,
     user: userEvent.setup(),
     bugs,
-    /** What was logged of scans and commands. */
+    /** Returns the logged scans and commands. */
     entries: () => entries,
-    /** All that is shown is read anew, as when the window has the focus again. */
+    /** Refetches all visible data, as when the window gets the focus again. */
     readAgain: () => act(() => queries.refetchQueries({ type: 'active' })),
     address: () => history.at(-1),
-    /** The browser goes to another address, whatever is open. */
+    /** Moves the browser to another address, whatever is open. */
     goTo: (address: string) => act(() => navigate(address)),
-    /** What 'Why not?' shows, asked for now: its rule, its facts and its steps. */
+    /** Runs 'Why not?' and returns its rule, facts and steps. */
     whyNot: async () => {
       await act(() => input.run('whyNot', {}, 'key'))
       const explanation = explanations.at(-1)
@@ -351,10 +350,10 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
         }
       )
     },
-    /** `later` than now, in milliseconds: the same code within 400 ms is the trigger's bounce. */
+    /** `later`: milliseconds from now. The same code within 400 ms counts as a bounce of the trigger. */
     scan: (text: string, later = 0) =>
       act(() => input.engine.scan({ text, raw: text, readAt: Date.now() + later })),
-    /** Answers once its outcome is on the screen. */
+    /** Resolves when the outcome is on the screen. */
     command: (id: Parameters<typeof input.run>[0], given = {}) =>
       act(async () => {
         const outcome = await input.run(id, given, 'key')
@@ -363,40 +362,40 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
       }),
     typeQuantity: (digits: string) =>
       act(() => [...digits].forEach((digit) => input.engine.typeQuantity(digit))),
-    /** Enter after typed digits. */
+    /** Presses Enter after typed digits. */
     enterQuantity: () => act(() => input.engine.enterQuantity()),
     depth: () => input.engine.state().depth,
-    /** The barcode whose line digits are for. */
+    /** The barcode of the line that receives typed digits. */
     waitsFor: () => input.engine.state().quantityOf,
-    /** What Enter does with the typed digits. */
+    /** The action of Enter after typed digits. */
     enterGoesTo: () => {
       const { quantityTo, quantityNow } = input.engine.state()
       return quantityTo === undefined ? undefined : { barcode: quantityTo, now: quantityNow }
     },
-    /** The next steps of what the strip says, and its facts. */
+    /** The next steps and the facts of the current outcome. */
     offer: () => {
       const last = shown?.last
       return { next: last?.next, facts: last?.args }
     },
-    /** What the strip says. */
+    /** The text of the result strip. */
     outcome: outcomeNow,
     tone: () => shown?.last?.tone,
-    /** Waits until the last outcome says this. */
+    /** Waits until the last outcome contains this text. */
     says: (words: string) => waitFor(() => expect(outcomeNow()).toContain(words)),
   }
 }
 
-/** Leaves open why fewer plants than ordered were picked. */
+/** Gives no reason for a short pick. */
 export async function giveNoReason(): Promise<void> {
   fireEvent.click(await screen.findByRole('button', { name: 'No reason' }))
 }
 
-/** The card of a line of the document; a search may show the same barcode. */
+/** Returns the card of a document line. The region is needed because a search can show the same barcode. */
 export async function lineOf(barcode: string) {
   return within(await screen.findByRole('region', { name: 'Lines' })).findByRole('article', { name: barcode })
 }
 
-/** The notices that are shown, to find texts in. */
+/** Returns the list of visible notices, for queries. */
 export function notices() {
   return within(screen.getByRole('list', { name: 'notices' }))
 }

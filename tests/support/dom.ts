@@ -3,15 +3,15 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
 import { speakLanguage } from '#text/languages.ts'
 
-// As in the app once work has begun.
+// Loads the sentences first, as in the app after its start.
 await speakLanguage()
 
-// How long a wait may take where another program has the processor; what is there sooner is not waited for.
+// A long timeout, since other processes can use the CPU. A wait ends as soon as its element is there.
 configure({ asyncUtilTimeout: 15_000 })
 
-// Each test has a browser that was never used.
+// Each test starts with an unused browser.
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
-// What jsdom lacks: a terminal's layout.
+// Adds the media queries that jsdom lacks.
 window.matchMedia ??= () => ({ matches: false }) as MediaQueryList

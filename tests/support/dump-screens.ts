@@ -4,7 +4,7 @@ import { openScreens } from './document-screens.tsx'
 
 const ALL: readonly SecurityKey[] = ['DUMPHOMEKEY', 'DUMPKEY', 'DUMPCREATEKEY']
 
-/** Starts a server with a dump without lines, 30000001, and three barcodes in stock. */
+/** Starts a server with an empty dump, 30000001, and three barcodes in stock. */
 export async function startDumps(): Promise<ContractServer> {
   const server = await startContractServer()
   for (const barcode of ['B000000001', 'B000000002', 'B000000003']) server.stock.set(barcode, stockOf())
@@ -12,12 +12,12 @@ export async function startDumps(): Promise<ContractServer> {
   return server
 }
 
-/** Opens a screen of dumps with these keys, or with all of them. */
+/** Opens a dump screen with these keys, by default with all of them. */
 export function openDumps(server: ContractServer, path: string, keys = ALL) {
   return openScreens(server.base, path, { keys })
 }
 
-/** What was sent of dumps: the header's status, or the lines as 'OPEN/B000000001 DUMPED 10 DEAD'. */
+/** Returns the sent changes of dumps: the header's status, or lines as 'OPEN/B000000001 DUMPED 10 DEAD'. */
 export function sentOf(server: ContractServer): readonly string[] {
   return server
     .posts('dump')

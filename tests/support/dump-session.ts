@@ -1,4 +1,4 @@
-// What a session of a dump's editor needs, with nobody who answers and nothing that is stored.
+// The parts of a dump editor's session. No dialog is answered and nothing is stored.
 
 import { installOutbox } from '#app/outbox/installed.ts'
 import { dump } from '#core/kinds/dump/rules.ts'
@@ -8,7 +8,7 @@ import { memoryStorage } from './memory-storage.ts'
 
 const nothing = () => undefined
 
-/** `answer` is the server's body for a call; `own` replaces parts. */
+/** `answer` returns the server's body for a call; `own` replaces parts. */
 export function dumpParts(answer: (call: string) => unknown, own: Partial<GivenParts>): GivenParts {
   return {
     kind: dump,

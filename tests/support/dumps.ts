@@ -3,10 +3,7 @@ import type { Answer, Clerk } from './warehouse.ts'
 
 type Sent = Readonly<Record<string, unknown>>
 
-/**
- * Someone who writes plants off at Watsonville (WAT), out of the warehouse's stock or out of what is kept for
- * growers.
- */
+/** A user who writes off plants at Watsonville (WAT), from the warehouse's stock or from grower storage. */
 export class DumpClerk {
   readonly clerk: Clerk
   readonly storageType: 'INVENTORY' | 'GROWERSTORAGE'
@@ -16,7 +13,7 @@ export class DumpClerk {
     this.storageType = storageType
   }
 
-  /** POST dump with a header like the app's. */
+  /** Sends POST dump with a header like the app's. */
   save<Body = Dump['Reply']>(header: Sent, lines: readonly Sent[] = [], key?: string): Promise<Answer<Body>> {
     const body = {
       DumpHeader: {
@@ -33,14 +30,14 @@ export class DumpClerk {
     return this.clerk.call<Body>('POST', 'dump', { body, ...(key !== undefined && { key }) })
   }
 
-  /** Creates a dump; its number. */
+  /** Creates a dump and returns its number. */
   async create(header: Sent = {}): Promise<string> {
     const { status, body } = await this.save(header)
     if (status !== 200 || !body.LogNbr) throw new Error(`Not created: ${status} ${JSON.stringify(body)}`)
     return body.LogNbr
   }
 
-  /** Saves a new line, OPEN. */
+  /** Saves a new line with status OPEN. */
   add<Body = Dump['Reply']>(number: string, barcode: string, quantity: number, line: Sent = {}) {
     return this.save<Body>({ LogNbr: number }, [
       {
@@ -55,7 +52,7 @@ export class DumpClerk {
     ])
   }
 
-  /** Takes a line that was seen to a status with a quantity. */
+  /** Changes the status and quantity of a line that the user has read. */
   step<Body = Dump['Reply']>(
     seen: Dump['Line'],
     to: 'OPEN' | 'DUMPED',
@@ -84,7 +81,7 @@ export class DumpClerk {
     return { ...body, DumpLogLines: body.DumpLogLines ?? [] }
   }
 
-  /** The only line, or the one of a barcode. */
+  /** Returns the only line, or the line of a barcode. */
   async line(number: string, barcode?: string): Promise<Dump['Line']> {
     const { DumpLogLines: lines } = await this.detail(number)
     const line = lines.find(({ BarcodeID }) => BarcodeID === (barcode ?? BarcodeID))
@@ -92,7 +89,7 @@ export class DumpClerk {
     return line
   }
 
-  /** Takes the whole dump to a status, with the lines that were seen. */
+  /** Changes the status of the whole dump, with all its lines. */
   async end<Body = Dump['Reply']>(number: string, to: 'DUMPED' | 'CANCELLED', key?: string) {
     const { DumpLogLines: lines } = await this.detail(number)
     const sent = lines.map(({ ID, BarcodeID, DumpQty, ReasonCode, Status }) => ({

@@ -1,10 +1,7 @@
 import * as fake from 'fake-indexeddb'
 import { vi } from 'vitest'
 
-/**
- * An empty database of the browser from now on, and all that belongs to one, for the rest of this file or
- * until the next call.
- */
+/** Installs an empty IndexedDB and its classes, until the end of the file or the next call. */
 export function startFakeDatabase(): void {
   for (const [name, value] of Object.entries(fake)) {
     if (name.startsWith('IDB')) vi.stubGlobal(name, value)

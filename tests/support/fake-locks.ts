@@ -4,10 +4,7 @@ interface Options {
   readonly signal?: AbortSignal
 }
 
-/**
- * The browser's locks: one holder each, the others wait in their order. `endPage` lets go of all, as when a
- * page is gone.
- */
+/** Web Locks with one holder per name and a queue. `endPage` releases all locks, like a closed page. */
 export function startFakeLocks() {
   const held = new Map<string, () => void>()
   let waiting: { readonly name: string; readonly begin: () => void }[] = []
@@ -23,7 +20,7 @@ export function startFakeLocks() {
     if (held.has(name) && ifAvailable) return Promise.resolve(granted?.(null))
     return new Promise((resolve, reject) => {
       const begin = () => {
-        // Who held it before lets go of nothing any more.
+        // Release only once: a later holder must keep the lock.
         let isOver = false
         const end = () => {
           if (!isOver) free(name)

@@ -6,7 +6,7 @@ declare module 'vitest' {
   }
 }
 
-/** Gives a figure of a test ('calls tried: 12') to the table in docs/reliability.md. */
+/** Adds a figure of a test ('calls tried: 12') to the table in docs/reliability.md. */
 export function figure({ task }: Pick<TestContext, 'task'>, text: string): void {
   task.meta.figures = [...(task.meta.figures ?? []), text]
 }

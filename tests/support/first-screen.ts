@@ -1,6 +1,6 @@
-// What a browser fetches before a person can work: the app's own scripts and styles, from the address bar
-// through sign-in and initialisation to the set-up screen; and by somebody who is signed in, up to the lines
-// of a document that take scans. As a real Chromium does it with an empty cache.
+// Measures in a real Chromium with an empty cache which scripts and styles a browser loads before work can
+// start. First up to the set-up screen, through sign-in; then, signed in, up to document lines that accept
+// scans.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ export interface Fetched {
   readonly firstScan: readonly string[]
 }
 
-/** Measures the app as it was built last; undefined when there is no Chromium to be had. */
+/** Measures the last build of the app. Returns undefined if no Chromium is available. */
 export async function fetchStart(): Promise<Fetched | undefined> {
   const executablePath = await provideChromium()
   if (executablePath === undefined) return undefined
@@ -46,7 +46,7 @@ async function visit(page: Page, address: string): Promise<readonly string[]> {
     const path = pathInBuild(request.url(), address)
     if (path !== undefined) fetched.add(path)
   })
-  // The moment at which the screen stands in the page; what is asked for from then on is no longer for it.
+  // Marks the time when the set-up screen is rendered: later requests do not belong to it.
   await page.addInitScript(() => {
     const watcher = new MutationObserver(() => {
       if (document.querySelector('h1')?.textContent !== 'Setup') return
@@ -55,7 +55,7 @@ async function visit(page: Page, address: string): Promise<readonly string[]> {
     })
     watcher.observe(document, { childList: true, subtree: true, characterData: true })
   })
-  // The stream of news would keep the network busy for ever.
+  // The stream of changes would keep the network busy forever.
   await page.route('**/api/changes*', (route) => route.fulfill({ status: 404 }))
   await page.goto(address)
   await page.getByRole('button', { name: 'Sign in' }).press('Enter')
@@ -74,8 +74,7 @@ async function visit(page: Page, address: string): Promise<readonly string[]> {
   return [...fetched].filter((path) => !ofLater.has(path))
 }
 
-// The set-up screen is open: on to the first document with lines, and there once more as on a device that has
-// never seen the app.
+// Continues from the set-up screen to the first document with lines, then reloads it with an empty cache.
 async function visitDocument(page: Page, address: string): Promise<readonly string[]> {
   await page.keyboard.press('Enter', { delay: 70 })
   await page.getByRole('heading', { level: 1, name: 'Adjust Trim' }).waitFor()
@@ -88,7 +87,7 @@ async function visitDocument(page: Page, address: string): Promise<readonly stri
   const session = await page.context().newCDPSession(page)
   await session.send('Network.clearBrowserCache')
   await page.addInitScript(() => {
-    // What is for later waits: on a slow machine its time would come before the lines are there.
+    // Disables idle work: on a slow machine it would start before the lines are rendered.
     window.requestIdleCallback = () => 0
     const watcher = new MutationObserver(() => {
       if (!document.querySelector('.scan-strip') || !document.querySelector('.line-table-row')) return

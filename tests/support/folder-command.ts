@@ -7,27 +7,26 @@ import { type Database, openDatabase } from '#server/store/database.ts'
 import { commandOf } from './server-process.ts'
 import { fillWarehouse } from './warehouse.ts'
 
-/** What a command has printed, and how it ended. */
+/** Output and exit code of a command. */
 export interface Printed {
   readonly code: number
   readonly stdout: string
   readonly stderr: string
 }
 
-/** A command of the server on a folder of its own. */
+/** A command of the server, run on a separate folder. */
 export interface FolderCommand {
   /** The folder; the embedded database is in its `data`. */
   readonly folder: string
-  /** Opens the database for `work`; nobody else can meanwhile. */
+  /** Opens the database for `work`. No other process can open it meanwhile. */
   readonly withBooks: <Value>(work: (database: Database) => Promise<Value>) => Promise<Value>
-  /** Runs the command as a process of its own, to its end. */
+  /** Runs the command in a separate process until it ends. */
   readonly run: (...args: readonly string[]) => Promise<Printed>
   readonly remove: () => Promise<void>
 }
 
 /**
- * A new folder with the test warehouse in an embedded database, and a command of `src/server/boot` to run on
- * it.
+ * Creates a folder with the test warehouse in an embedded database. `name` is a command in `src/server/boot`.
  */
 export async function folderCommand(name: string): Promise<FolderCommand> {
   const folder = await mkdtemp(join(tmpdir(), 'trimline-command-'))

@@ -1,7 +1,7 @@
 /**
- * `npm run fonts`: makes the app's font files anew from their packages: Atkinson Hyperlegible Next and Mono (SIL Open Font
- * License 1.1), made so that 0 and O, 1, l and I are told apart. The subset has Latin with all European
- * accents; other scripts, and the few signs that the fonts lack (arrows), come from the system.
+ * `npm run fonts`: builds the app's font files from their packages. Atkinson Hyperlegible Next and Mono (SIL
+ * Open Font License 1.1) distinguish 0 from O, and 1, l and I. The subset has Latin with all European
+ * accents. Other scripts and a few missing signs (arrows) use system fonts.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { root } from '#server/boot/prepare.mjs'
 const ofPackages = createRequire(import.meta.url)
 const family = '@fontsource-variable/atkinson-hyperlegible-'
 
-/** Where the app has them. */
+/** Folder of the fonts in the app. */
 export const fontFolder = join(root, 'src/app/shell/fonts')
 
 const ascii = between(0x20, 0x7e)
@@ -21,10 +21,11 @@ const latin = `${ascii}${between(0xa0, 0xff)}ıŒœ–—‘’‚“”„†�
 const extended = `${between(0x100, 0x17f)}ȘșȚțẞ`
 
 /**
- * The font files: name in the app, file of the package, characters, layout features beside kerning and
- * accents. `tnum`: figures of one width.
+ * The font files: name in the app, file of the package, characters, and layout features in addition to
+ * kerning and accents. `tnum` makes all digits equally wide.
  *
- * @type {readonly { readonly name: string, readonly from: string, readonly text: string, readonly features: readonly string[] }[]}
+ * @type {readonly { readonly name: string, readonly from: string, readonly text: string, readonly features:
+ *   readonly string[] }[]}
  */
 export const fonts = [
   { name: 'next', from: 'next/files/atkinson-hyperlegible-next-latin', text: latin, features: ['tnum'] },
@@ -38,7 +39,7 @@ export const fonts = [
 ]
 
 /**
- * Makes one font file: the wanted characters in all weights between regular and bold.
+ * Makes one font file: the listed characters in all weights from regular to bold.
  *
  * @param {(typeof fonts)[number]} font
  * @returns {Promise<Uint8Array>} woff2
@@ -49,7 +50,7 @@ export function makeFont({ from, text, features }) {
     targetFormat: 'woff2',
     variationAxes: { wght: { min: 400, max: 700 } },
     keepFeatures: ['ccmp', 'kern', 'mark', 'mkmk', ...features],
-    // Copyright and licence stay inside.
+    // Keeps the copyright and licence.
     preserveNameIds: [0, 13, 14],
   })
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A port of the loopback address that nobody listens on now. */
+/** Returns a free port of the loopback address. */
 export function freePort(): Promise<number> {
   return new Promise((settle) => {
     const server = createServer()

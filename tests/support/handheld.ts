@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** Until the end of the test the screen is a handheld's: touch is its main input. */
+/** Makes the screen a handheld's until the end of the test: its main input is touch. */
 export function actAsHandheld(): void {
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('(pointer: coarse), ') }))
   onTestFinished(() => void vi.unstubAllGlobals())

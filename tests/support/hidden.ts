@@ -1,6 +1,6 @@
 /**
- * Does the answer about a document say that there is none: 200 with a null header and no lines
- * (docs/decisions.md)? So it is for one that the person may not see, too.
+ * Returns whether an answer hides a document: status 200 with a null header and no lines (docs/decisions.md).
+ * A document that the person may not see gets the same answer as a missing one.
  */
 export function isHidden({ status, body }: { readonly status: number; readonly body: unknown }): boolean {
   const said = typeof body === 'object' && body !== null ? Object.values(body) : []

@@ -1,6 +1,6 @@
 /**
- * `npm run icons`: draws the app's icons from lucide-react (ISC licence), each as one path. Its components would cost the first
- * screen several kB, and there is no room. Berries and trim are our own drawings.
+ * `npm run icons`: draws the app's icons from lucide-react (ISC licence), each as one path. The package's
+ * components would add several kB to the first screen. Berries and trim are our own drawings.
  */
 
 import { writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { root } from '#server/boot/prepare.mjs'
 
 /** @typedef {readonly (readonly [string, Readonly<Record<string, string>>])[]} Node */
 
-/** Lucide's names of our icons, those that the first screens may show first. */
+/** Lucide's names of our icons; `first` are those of the first screens. */
 const names = {
   first: {
     back: 'chevron-left',
@@ -59,14 +59,14 @@ const names = {
   },
 }
 
-/** The files with the drawings, by the part of the icons that each has. */
+/** The files of drawings, by part. */
 export const iconFiles = /** @type {const} */ ({
   first: join(root, 'src/app/ui/first-icons.ts'),
   later: join(root, 'src/app/ui/later-icons.ts'),
 })
 
 /**
- * The source of a file with drawings.
+ * Returns the source of a file of drawings.
  *
  * @param {keyof typeof iconFiles} part
  * @returns {Promise<string>} TypeScript
@@ -85,7 +85,7 @@ export const ${part}Icons = {\n${entries.join('\n')}\n} as const\n`
 }
 
 /**
- * The shapes of an icon as one path.
+ * Combines the shapes of an icon into one path.
  *
  * @param {Node} node
  * @returns {string} the path's data
@@ -95,7 +95,7 @@ export function pathOf(node) {
     .map(([shape, facts]) => outlineOf(shape, facts))
     .join('')
     .replaceAll(' -', '-')
-  // A twentieth of a unit is less than anybody sees.
+  // One decimal is precise enough: smaller differences are invisible.
   return outlines.replace(/(?<![.\d])\d*\.\d{2,}(?![.\d])/g, (number) =>
     String(Number(Number(number).toFixed(1))).replace(/^0\./, '.'),
   )
@@ -111,7 +111,7 @@ function outlineOf(shape, facts) {
   const number = (name) => Number(facts[name] ?? 0)
   switch (shape) {
     case 'path':
-      // A path that begins behind another one begins where it says; what follows stays relative.
+      // The start of a path that follows another one becomes absolute; the rest stays relative.
       return (facts['d'] ?? '').replace(
         /^m(-?[\d.]+)[ ,]?(-?[\d.]+)[ ,]?(?=([-\d.])?)/,
         (_, x, y, next) => `M${x} ${y}${next === undefined ? '' : 'l'}`,

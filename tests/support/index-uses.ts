@@ -1,6 +1,6 @@
 /**
- * The indexes of the large tables that are no primary key and no unique constraint, each with what is
- * answered by it.
+ * The indexes of the large tables that are neither primary keys nor unique constraints, with the question
+ * that each one answers.
  */
 export const INDEX_USES = {
   balance_known_place: 'whether a place of a location is known',

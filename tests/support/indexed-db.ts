@@ -1,10 +1,10 @@
 import * as databases from 'fake-indexeddb'
 
-// The browser's database in memory, with all its names.
+// Installs IndexedDB in memory, with all its global names.
 const { default: indexedDB, ...names } = databases
 Object.assign(globalThis, names, { indexedDB })
 
-/** A browser's databases before anything is stored. */
+/** Returns IndexedDB without any database. */
 export function emptyDatabases(): IDBFactory {
   return new databases.IDBFactory()
 }

@@ -3,10 +3,7 @@ import { expect } from 'vitest'
 import { type ContractServer, issuanceOf, startContractServer, stockOf } from './contract-server.ts'
 import { lineOf, type OpenOptions, openScreens } from './document-screens.tsx'
 
-/**
- * Starts a server with an issuance without lines, 10000001, and the barcodes B000000000 to B000000011 in
- * stock.
- */
+/** Starts a server with an empty issuance, 10000001, and the barcodes B000000000 to B000000011 in stock. */
 export async function startEditor(): Promise<ContractServer> {
   const server = await startContractServer()
   for (let index = 0; index < 12; index += 1)
@@ -20,7 +17,7 @@ export function openEditor(server: ContractServer, options: OpenOptions = {}) {
   return openScreens(server.base, '/Issuance/Edit/10000001', options)
 }
 
-/** The quantity of a line. */
+/** Returns the quantity field of a line. */
 export async function quantityOf(barcode: string) {
   return within(await lineOf(barcode)).getByRole<HTMLInputElement>('textbox', {
     name: `Quantity of ${barcode}`,
@@ -28,8 +25,8 @@ export async function quantityOf(barcode: string) {
 }
 
 /**
- * Scans a barcode into an editor that has not got it yet, once that is there; its quantity, which has the
- * focus.
+ * Scans a barcode that the document lacks, once the editor is there. Returns its quantity field, which then
+ * has the focus.
  */
 export async function addLine(page: ReturnType<typeof openScreens>, barcode: string) {
   await screen.findByRole('region', { name: 'Lines' })

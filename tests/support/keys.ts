@@ -56,7 +56,7 @@ Reference. \`npm run docs\` writes the tables from the command registry; a test 
 - \`?\` lists the keys of the open screen. *Command sheet* prints the barcodes.
 `
 
-/** The page: an introduction, and a table for each scope, in the order of the help. */
+/** Returns the page: an introduction and a table for each scope, in the order of the help. */
 export function writeKeysPage(): string {
   return [introduction, ...SCOPES.flatMap(writeScope)].join('\n')
 }

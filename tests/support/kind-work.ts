@@ -1,4 +1,4 @@
-// Lines and documents of one kind as its rules see them, and what it says and hears on the wire.
+// Lines and documents of one kind as its rules see them, and its requests and answers on the wire.
 import * as v from 'valibot'
 import {
   type Actor,
@@ -16,7 +16,7 @@ import type { SecurityKey } from '#core/wire/security-keys.ts'
 /** Location WH1, a raspberry season. */
 export const place: Place = { location: 'WH1', season: { id: '5', name: 'RASP 2026', commodity: 'RASP' } }
 
-/** Ten plants of a barcode on shelf A-01, saved. */
+/** Returns a saved line: ten plants of a barcode on shelf A-01. */
 export function lineOf(barcode: string, change: Partial<Line> = {}): Line {
   return {
     ...emptyLine,
@@ -29,12 +29,12 @@ export function lineOf(barcode: string, change: Partial<Line> = {}): Line {
   }
 }
 
-/** Somebody who holds these keys. */
+/** Returns a person with these keys. */
 export function actor(...keys: readonly SecurityKey[]): Actor {
   return { keys: new Set(keys), readOnly: false }
 }
 
-/** What the app reads out of an answer. */
+/** Returns what the app reads from an answer. */
 export function read<Answer>(ask: Ask<Answer>, answer: unknown): Answer {
   return ask.read(answer as never)
 }
@@ -44,11 +44,11 @@ interface Example {
   readonly number: string
   readonly status: Status
   readonly header: HeaderValues
-  /** What its lines are, unless a test says otherwise. */
+  /** Default values of its lines. */
   readonly line: Partial<Line>
 }
 
-/** Makes lines and documents of a kind after an example. */
+/** Returns functions that make lines and documents of a kind from an example. */
 export function documentsLike({ line: usual, kind, number, status, header }: Example) {
   return {
     line: (barcode: string, change: Partial<Line> = {}): Line => lineOf(barcode, { ...usual, ...change }),
@@ -66,7 +66,7 @@ export function documentsLike({ line: usual, kind, number, status, header }: Exa
 
 const newHeader: Change = { type: 'header', values: {}, document: null }
 
-/** What a kind sends, checked as the server checks it, and how it judges a reply. */
+/** Returns the requests of a kind, checked like on the server, and its judgement of a reply. */
 export function wireOf<Body extends v.GenericSchema>(
   { wire }: { readonly wire: Wire },
   body: Body,

@@ -1,7 +1,6 @@
 import type { Pool } from 'pg'
 
-// The invariants of the plant ledger, each as a query that finds what breaks it. `ONLY` narrows the
-// search to some barcodes.
+// The invariants of the plant ledger: each query finds violations. `ONLY` limits the search to some barcodes.
 const invariants = {
   'the balances of a barcode add up to 0': `
     select barcode, sum(qty)::text as found from balance
@@ -145,8 +144,8 @@ const invariants = {
         select from document_line where document_line.number = document.number and document_line.status = 'OPEN')`,
 } as const
 
-// One statement: all of them look at the same moment, while others go on working. A condition that the
-// planner could not see through, such as `$1 is null or …`, would read every table from end to end.
+// One statement, so that all queries see the same snapshot. A condition like `$1 is null or …` would hide the
+// filter from the planner and read every table in full.
 const anyBroken = Object.entries(invariants)
   .map(([name, query]) => `select '${name}' as name, broken.* from (${query}) as broken`)
   .join(' union all ')
@@ -155,10 +154,7 @@ const amongSome = anyBroken
   .replaceAll(/ONLY\(([a-z_.]+)\)/g, '$1 = any ($$1)')
   .replaceAll('(EVERYWHERE)', 'false')
 
-/**
- * What breaks the ledger's invariants, in words; empty when all is well. Asks about all barcodes, or only
- * about some.
- */
+/** Returns the violated invariants as text, for all barcodes or for some. Empty if there are none. */
 export async function findBrokenInvariants(
   pool: Pick<Pool, 'query'>,
   barcodes: readonly string[] | null = null,

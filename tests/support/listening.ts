@@ -4,24 +4,22 @@ import type { TestServer } from './server.ts'
 
 type Of<Type extends LiveNews['Type']> = Extract<LiveNews, { Type: Type }>
 
-/** Somebody who listens to what others change. */
+/** A listener to the changes of other users. */
 export interface Ear {
   readonly response: Response
-  /** All that was heard so far. */
+  /** All received news. */
   readonly heard: readonly LiveNews[]
-  /**
-   * Waits until something fits that has been heard, or will be; null when the stream has ended without it.
-   */
+  /** Waits for news that match, in the past or the future. Returns null when the stream ends without them. */
   readonly until: <Type extends LiveNews['Type']>(
     type: Type,
     fits?: (news: Of<Type>) => boolean,
   ) => Promise<Of<Type> | null>
-  /** The position up to which all has been heard. */
+  /** The position up to which all news have arrived. */
   readonly since: () => string | undefined
   readonly leave: () => Promise<void>
 }
 
-/** Opens a stream as a demo user, from a position on; without a user as whom `headers` say. */
+/** Opens a stream as a demo user, from a position on. Without a user, `headers` identify the caller. */
 export async function listenTo(
   server: Pick<TestServer, 'call'>,
   username: string | undefined,
@@ -60,7 +58,7 @@ export async function listenTo(
   }
 }
 
-/** The same, once the stream has begun. */
+/** Like `listenTo`, but waits until the stream has begun. */
 export async function listening(
   server: Pick<TestServer, 'call'>,
   username: string,

@@ -1,5 +1,5 @@
-// A warehouse of any size, written by the database itself: what searches and lists cost is asked of it.
-// Nobody works in it: its movements have no hash chains, and its balances no opening account.
+// Fills a warehouse of any size with SQL statements, to measure the cost of searches and lists. Its movements
+// have no hash chains, and its balances have no opening account, so nobody can work in it.
 import type { Database } from '#server/store/database.ts'
 import { fillWarehouse } from './warehouse.ts'
 
@@ -8,23 +8,23 @@ export function manyBarcode(at: number): string {
   return `P${String(at).padStart(9, '0')}`
 }
 
-// What each site has, however large: open documents, and movements of the first barcode.
+// Fixed for every size: open documents, and movements of the first barcode.
 const OPEN_DOCUMENTS = 200
 const MOVEMENTS_OF_ONE = 1_000
-// Varieties are `V1` to `V50`; the last one of them has stock of every kind.
+// Varieties are `V1` to `V50`; the last one has stock of every type.
 const VARIETIES = 50
 export const FIRST_DOCUMENT = 10_000_001
 
 /**
- * Fills an empty database: so many barcodes at WAT, a tenth as many issuances of three lines each, and a
- * movement for each of both.
+ * Fills an empty database at WAT: the barcodes, and one issuance of three lines per ten barcodes. Each
+ * barcode has an opening movement, and each shipped line has a movement.
  */
 export async function fillManyRows(database: Database, barcodes: number): Promise<void> {
   await fillWarehouse(database)
   const documents = barcodes / 10
   const client = await database.pool.connect()
   try {
-    // Without triggers: the chains of a million movements take minutes, and no search reads them.
+    // Disables triggers: hash chains of a million movements take minutes, and no search reads them.
     await client.query(`set session_replication_role = replica`)
     await client.query(`
       insert into variety (code, id, description, commodity)

@@ -17,10 +17,10 @@ import type { AccountOf, Balance, LedgerPort, Movement } from '#server/domain/le
 import type { Person } from '#server/domain/people.ts'
 import type { Ports } from '#server/domain/ports.ts'
 
-// The domain's ports in memory: its rules are tried in milliseconds, without a database. What only a database
-// does, its locks and queries, tests/integration holds.
+// The ports of the domain in memory, so that its rules run in milliseconds without a database.
+// tests/integration tests locks and queries.
 
-/** Somebody who holds these keys and works at these locations; without keys all of them. */
+/** Returns a person with these keys, by default all, who works at these locations. */
 export function personWith(
   keys: readonly SecurityKey[] = SECURITY_KEYS,
   locations: readonly string[] = ['WAT', 'SAL'],
@@ -38,10 +38,10 @@ export function personWith(
 
 export interface Memory {
   readonly ports: Ports
-  /** What stands in an account, and how much of it is held. */
+  /** The plants in an account, and how many of them are held. */
   readonly balance: (barcode: string, account: Account) => { readonly qty: number; readonly reserved: number }
   readonly movements: readonly Movement[]
-  /** The transfers that a request was opened for. */
+  /** The transfers for which a request was opened. */
   readonly requests: readonly string[]
   readonly document: (number: string) => StoredDocument
 }
@@ -49,7 +49,7 @@ export interface Memory {
 const keyOf = ({ barcode, account }: AccountOf) =>
   `${barcode} ${account.kind} ${account.owner} ${account.place}`
 
-/** A warehouse with this stock at WAT, whole plants by barcode. */
+/** Creates a warehouse with this stock at WAT, whole plants by barcode. */
 export function memoryWarehouse(stock: Readonly<Record<string, number>>): Memory {
   const balances = new Map<string, Balance>()
   const movements: Movement[] = []
@@ -206,7 +206,7 @@ export function memoryWarehouse(stock: Readonly<Record<string, number>>): Memory
     ledger,
   }
   return {
-    // What documents do not ask for is not there.
+    // Ports that documents do not use are missing.
     ports: known as unknown as Ports,
     balance: (barcode, account) => balances.get(keyOf({ barcode, account })) ?? { qty: 0, reserved: 0 },
     movements,

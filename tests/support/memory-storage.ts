@@ -8,7 +8,7 @@ import {
 import type { OutboxStorage } from '#app/outbox/storage.ts'
 import { fail, succeed } from '#core/wire/result.ts'
 
-/** The outbox's storage without a disk, which a test can look into, and which fails when it is told to. */
+/** The outbox's storage in memory. A test can read it and make it fail. */
 export function memoryStorage() {
   const operations = new Map<string, AppOperation>()
   const parcels = new Map<string, AppParcel>()
@@ -66,7 +66,7 @@ export function memoryStorage() {
     operations,
     parcels,
     documents,
-    /** What waits: without what is only listed as refused. */
+    /** The pending operations, without those that are closed and only listed as refused. */
     open: () => [...operations.values()].filter(({ closed }) => closed === undefined),
     fails: (now: boolean) => {
       broken = now

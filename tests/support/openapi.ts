@@ -1,4 +1,4 @@
-// The published description of the calls, as it stands in docs/openapi.json, and its examples.
+// The published description of the calls, docs/openapi.json, and its examples.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileCalls } from '#core/wire/extension-calls.ts'
 import { everyCall } from '#server/http/every-call.ts'
@@ -10,13 +10,13 @@ import { rows } from '#tests/abuse/rows-of-calls.ts'
 const published = new URL('../../docs/openapi.json', import.meta.url)
 const kept = new URL('../../src/server/http/openapi/examples.json', import.meta.url)
 
-/** The description as it has to stand in docs/openapi.json. */
+/** Returns the text that docs/openapi.json must have. */
 export function drawOpenApi(): string {
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
   return `${JSON.stringify(describeCalls(version), null, 1)}\n`
 }
 
-/** Takes an example of each call from a running server. */
+/** Gets an example of each call from a running server. */
 export async function writeExamples(): Promise<void> {
   const places = await openPlaces()
   const found: Record<string, Example> = {}
@@ -51,12 +51,12 @@ export function writeOpenApi(): void {
   writeFileSync(published, drawOpenApi())
 }
 
-/** What stands in docs/openapi.json. */
+/** Returns the text of docs/openapi.json. */
 export function readOpenApi(): string {
   return readFileSync(published, 'utf8')
 }
 
-/** The calls that answer with a file; they have no example. */
+/** The calls that answer with a file. They have no example. */
 export const withoutExample: ReadonlySet<string> = new Set(Object.keys(fileCalls))
 
 // The values of `{name}` in a path.
@@ -70,15 +70,16 @@ const paramsOf = (pattern: string, address: string): Record<string, string> => {
   )
 }
 
-/** The UUID of an example: the same in each run, by its place among all of them. */
+/** Returns the UUID of an example. It depends only on its position, so it is the same in each run. */
 export function exampleUuid(place: number): string {
   return `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`
 }
 
-/** The state of a ledger in examples. */
+/** The ledger state in examples. */
 export const exampleState = `id=${'0'.repeat(32)}; run=${'0'.repeat(16)}; position=1; hash=${'0'.repeat(32)}; at=1795420800000`
 
-// Two records of a list, the beginning of a file; times, UUIDs and ledger states are the same in each run.
+// Shortens lists to two records and files to their beginning. Times, UUIDs and ledger states become the same
+// in each run.
 const shortened = (value: unknown, uuids: Map<string, string>, name = ''): unknown => {
   if (Array.isArray(value)) return value.slice(0, 2).map((each) => shortened(each, uuids))
   if (typeof value === 'object' && value !== null) {

@@ -17,30 +17,30 @@ import {
 type Op = Operation<string>
 type Effect = OutboxEffect<string, string>
 
-/** What an operation is given by, where it matters. */
+/** The fields of an operation that a test can set. */
 export type Given = Partial<Omit<Op, 'id' | 'seq' | 'intent'>>
 
 /**
- * The outbox's rules with a disk and nothing else: what is packed and sent waits until the test says what
- * came of it. The request of a parcel is the list of its intents.
+ * The outbox's rules with a disk and nothing else. Batches wait until the test answers them. The request of a
+ * batch is the list of its intents.
  */
 export class OutboxBench {
   state: OutboxState<string, string> = createOutboxState<string, string>()
   now = 1_700_000_000_000
-  /** What stands on the disk. */
+  /** The operations on the disk. */
   operations: readonly Op[] = []
   parcels: Readonly<Record<string, Parcel<string>>> = {}
   readonly names: Record<string, string> = {}
-  /** Calls that are being written, and those that are under way, by lane. */
+  /** The batches that are being built, and those in flight. */
   packing: Extract<Effect, { type: 'pack' }>[] = []
   flying: Parcel<string>[] = []
-  /** Everything that was sent, in its order. */
+  /** All sent batches in order. */
   readonly sent: Parcel<string>[] = []
   readonly settled: { readonly id: string; readonly word: OperationResult }[] = []
   readonly waits: number[] = []
   #seq = 0
 
-  /** A page that sends, with a person signed in; null: nobody. */
+  /** A leader tab with a signed-in person; null: signed out. */
   static working(person: string | null = 'pia'): OutboxBench {
     const bench = new OutboxBench()
     bench.hear({ type: 'person', person })
@@ -74,7 +74,7 @@ export class OutboxBench {
     Object.assign(this.names, names)
   }
 
-  /** Appends an operation to the lane `doc`, by Pia, going out alone unless it is said otherwise. */
+  /** Appends an operation of Pia to the lane `doc`. By default it is sent alone. */
   append(id: string, given: Given = {}): Op {
     this.#seq += 1
     const operation: Op = {
@@ -93,12 +93,12 @@ export class OutboxBench {
     return operation
   }
 
-  /** A line step that may go out with others: on the line of its own id, unless it is said otherwise. */
+  /** Appends a line step that can share a batch. By default its line has the id of the operation. */
   line(id: string, given: Given = {}): Op {
     return this.append(id, { together: 'pick', apart: id, ...given })
   }
 
-  /** What is being written is stored. */
+  /** Stores the batches that are being built. */
   pack(): void {
     for (const { lane, key, operations } of this.packing.splice(0)) {
       const [{ user } = { user: '' }] = operations
@@ -116,7 +116,7 @@ export class OutboxBench {
     }
   }
 
-  /** The first that is being written cannot be. */
+  /** Reports that the first batch cannot be built. */
   unpack(answer: NoAnswer, id?: string): void {
     const [first, ...others] = this.packing
     if (!first) throw new Error('Nothing is being written')
@@ -124,7 +124,7 @@ export class OutboxBench {
     this.hear({ type: 'unpacked', lane: first.lane, id: id ?? first.operations[0]?.id ?? '', answer })
   }
 
-  /** Packs what can be, and answers what is under way, or what is under way of one lane. */
+  /** Stores all batches and answers those in flight, of all lanes or of one. */
   answer(answer: Answer, lane?: string): void {
     this.pack()
     const now = this.flying.filter((each) => lane === undefined || each.lane === lane)
@@ -132,18 +132,18 @@ export class OutboxBench {
     for (const { key } of now) this.hear({ type: 'answered', key, answer })
   }
 
-  /** The server has done everything that is under way, and goes on until nothing is. */
+  /** Answers all batches with success until none is left. */
   drain(): void {
     while (this.packing.length > 0 || this.flying.length > 0) this.answer({ type: 'done', results: {} })
   }
 
-  /** So many milliseconds go by. */
+  /** Advances the clock by milliseconds. */
   pass(ms: number): void {
     this.now += ms
     this.hear({ type: 'wake' })
   }
 
-  /** The page is gone, and a new one reads the disk; who is signed in stays. */
+  /** Replaces the page by a new one, which reads the disk. The person stays signed in. */
   reload(): void {
     const { person, leads } = this.state
     this.packing = []
@@ -155,16 +155,16 @@ export class OutboxBench {
     this.hear({ type: 'leads', leads })
   }
 
-  /** The ids of a lane, with their states. */
+  /** The ids of a lane with their states. */
   lane(lane = 'doc'): readonly string[] {
     return laneOf(this.state, lane).map(({ id, state }) => `${id} ${state}`)
   }
 
-  /** What was sent, as its keys with its operations. */
+  /** The sent batches as key and operations. */
   calls(): readonly string[] {
     return this.sent.map(({ key, operations }) => `${key}: ${operations.join(' ')}`)
   }
 }
 
-/** Why something is refused, held, or failed. */
+/** The reason of a refused, held or failed operation. */
 export const WHY = { code: 'outbox.problem', facts: { reason: 'Because' } }

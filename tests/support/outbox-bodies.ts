@@ -6,17 +6,17 @@ import type { Ask } from '#core/wire/ask-of.ts'
 import { fillPath } from '#core/wire/call.ts'
 import type { Clerk, Warehouse } from './warehouse.ts'
 
-// The calls of a shift as the outbox writes them, kept for later servers; and the way to send them again.
-// What the server gave out (numbers, IDs of lines) stands in them by name.
+// Records the calls of a shift as the outbox writes them, and replays them against later servers. Values that
+// the server generates (numbers, line IDs) are stored as placeholders.
 
 export interface StoredCall {
-  /** Whose number and lines these are: 'issuance'. */
+  /** Name of the document that owns the number and the lines: 'issuance'. */
   readonly name: string
   readonly method: string
   /** With its query. */
   readonly path: string
   readonly body?: unknown
-  /** What the server said, of the whole and of each line. */
+  /** The server's messages for the document and for each line. */
   readonly says: readonly string[]
 }
 
@@ -32,7 +32,7 @@ const messagesOf = (answer: unknown): readonly string[] =>
         )
       : []
 
-// Takes note of what the server has given out.
+// Stores the values that the server has generated.
 const note = (given: Given, name: string, answer: unknown): void => {
   if (Array.isArray(answer)) for (const each of answer) note(given, name, each)
   else if (typeof answer === 'object' && answer !== null) {
@@ -60,7 +60,7 @@ const send = async (clerk: Clerk, given: Given, call: Omit<StoredCall, 'says'>, 
   return { status: answer.status, says: messagesOf(answer.body) }
 }
 
-/** What stands where after a shift, by barcode and account; what is empty is left out. */
+/** Returns the balances after a shift, by barcode and account, without empty ones. */
 export async function readBooks({ database }: Warehouse): Promise<readonly string[]> {
   const { rows } = await database.pool.query<Readonly<Record<string, string | number>>>(
     'select barcode, kind, owner, place, qty, reserved from balance where qty <> 0 or reserved <> 0',
@@ -68,7 +68,7 @@ export async function readBooks({ database }: Warehouse): Promise<readonly strin
   return rows.map((row) => Object.values(row).join(' ')).toSorted()
 }
 
-/** Sends stored calls to a server, in their order: what it answers to each. */
+/** Sends stored calls to a server in order and returns its answers. */
 export async function sendAgain(clerk: Clerk, calls: readonly StoredCall[]) {
   const given: Given = new Map()
   const answers = []
@@ -82,8 +82,8 @@ type DocumentIntent = Extract<Intent, { kind: unknown }>
 type Mode = 'inventory' | 'growerStorage'
 
 /**
- * Does a shift of everything that the outbox sends, on a warehouse as tests/support/warehouse.ts has it: the
- * calls that were made.
+ * Makes every kind of call that the outbox sends, on the warehouse of tests/support/warehouse.ts. Returns the
+ * calls.
  */
 export async function recordShift(clerk: Clerk): Promise<readonly StoredCall[]> {
   const calls: StoredCall[] = []
@@ -99,7 +99,7 @@ export async function recordShift(clerk: Clerk): Promise<readonly StoredCall[]> 
       body: input.body,
     })
     for (const [placeholder, value] of given) {
-      // A value by itself, or one of an address.
+      // Replaces a whole value, or a whole part of an address.
       if (placeholder.startsWith(`{${name}`))
         text = text.replaceAll(new RegExp(`(?<=["=/])${value}(?=["&?])`, 'g'), placeholder)
     }
@@ -160,12 +160,12 @@ export async function recordShift(clerk: Clerk): Promise<readonly StoredCall[]> 
       },
       remove: async (barcode: string) => {
         const found = await read()
-        // Each server gives a document another one.
+        // The UUID differs from server to server.
         const document = { ...found, header: { ...found.header, DocumentUUID: '' } }
         const line = document.lines.find((each) => each.barcode === barcode) ?? emptyLine
         await record(name, pack([operationOf({ ...common, type: 'delete', line })], document))
       },
-      /** Not a call of the outbox's, but needed before one. */
+      /** Makes a call that is not the outbox's, but that a later step needs. */
       advance: async (step: string) => {
         const document = await read()
         await record(name, kind.wire.save(place, mode, { type: 'document', step, document }))

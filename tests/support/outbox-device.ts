@@ -8,7 +8,8 @@ import { type Document, emptyLine } from '#core/kinds/document.ts'
 import { emptyDatabases } from './indexed-db.ts'
 import type { OutboxServer } from './outbox-server.ts'
 
-// The app loads them on demand: the device's clock does not wait for that.
+// The app loads these modules on demand. They are loaded here because the device's clock does not wait for
+// them.
 await Promise.all([
   import('#app/outbox/find-alike.ts'),
   import('#app/outbox/find-lines.ts'),
@@ -16,16 +17,16 @@ await Promise.all([
   import('#app/outbox/read-after.ts'),
 ])
 
-// A browser with the app's own outbox in its pages: the real storage on a database in memory, the real
-// client, and a server in this process. Locks, channel and clock are the device's; a page that is killed does
-// nothing more.
+// A browser whose pages run the app's outbox, with the real storage on IndexedDB in memory, the real client,
+// and a server in this process. Locks, channel and clock belong to the device. A killed page does nothing
+// more.
 
 const PLACE = { location: 'WAT', season: { id: 'S1', name: 'Straw 2026', commodity: 'STRAW' } }
 
-/** Where issuance 10000001 waits. */
+/** The lane of issuance 10000001. */
 export const LANE = 'issuance 10000001'
 
-/** A pick of 40 plants of a barcode, of the line that the server has under an ID. */
+/** A pick of 40 plants of a barcode, on the line with the server's ID 1. */
 export function pickOf(barcode: string, quantity = 40): Intent {
   const line = { ...emptyLine, id: '1', barcode, ordered: 40, status: 'RESERVED' as const }
   return {
@@ -46,13 +47,13 @@ export function orderOf(barcode: string): Intent {
   return { ...pickOf(barcode), type: 'line', step: 'order', line } as Intent
 }
 
-/** An edit of issuance 10000001: its comment was seen as another one. */
+/** An edit of the comment of issuance 10000001. `seen` is the comment before the edit. */
 export function commentOf(text: string, seen = ''): Intent {
   const intent = { type: 'header', kind: 'issuance', mode: 'inventory', place: PLACE, step: 'edit' } as const
   return { ...intent, seen: { Comments: seen }, values: { Comments: text }, words: `Comment ${text}` }
 }
 
-/** A new issuance that is called so here. */
+/** A new issuance with a local number. */
 export function newIssuance(number: string): { readonly intent: Intent; readonly document: Document } {
   const values = { IssueToType: 'Grower', IssueToNbr: 'G1', InventoryLocation: 'WAT' }
   return {
@@ -72,20 +73,21 @@ export interface Page {
   readonly name: string
   readonly box: Outbox
   readonly storage: OutboxStorage
-  /** What this page has told of refused and held work that nobody follows. */
+  /** Refused and held operations that this page has reported because they have no listener. */
   readonly told: Settled[]
-  /** Somebody else signs in, or nobody is any more. */
+  /** Signs in another person; null: signs out. */
   readonly signIn: (person: string | null) => void
-  /** The same, before the outbox is told of it. */
+  /** The same, but the outbox is not notified yet. */
   readonly signInUnheard: (person: string | null) => void
   /**
-   * Appends a pick to issuance 10000001, or what is given, by its person, or by Pia; its id is the barcode.
+   * Appends a pick to issuance 10000001, or the given intent, by the signed-in person or else by Pia. Its id
+   * is the barcode.
    */
   readonly pick: (
     barcode: string,
     more?: { readonly lane?: string; readonly intent?: Intent },
   ) => Promise<boolean>
-  /** The page is gone in the middle of whatever it did. */
+  /** Ends the page in the middle of its work. */
   readonly kill: () => void
 }
 
@@ -93,24 +95,24 @@ export interface DeviceOptions {
   /** Without locks every page sends. */
   readonly locks?: boolean
   readonly server: OutboxServer
-  /** What stands on its disk from before. */
+  /** The disk from an earlier session. */
   readonly disk?: IDBFactory
 }
 
 export class Device {
   now = 1_700_000_000_000
-  /** Does its server do a change with the same key only once? */
+  /** Does its server apply a change with the same key only once? */
   remembersKeys = true
-  /** How far its clock was set, in milliseconds. */
+  /** Offset of its clock in milliseconds. */
   clockOff = 0
   /**
-   * So much earlier its timers end, and so long it takes from one look at the time to the next, in
-   * milliseconds.
+   * `timers`: how much too early its timers end. `looks`: how much time passes between two clock readings.
+   * Both in milliseconds.
    */
   early = { timers: 0, looks: 0 }
-  /** What its pages have kept of what the server has confirmed. */
+  /** The confirmed calls that its pages have recorded. */
   readonly confirmed: ConfirmedCall[] = []
-  /** Nothing can be told to other pages. */
+  /** The channel to other pages fails. */
   mute = false
   readonly indexedDB: IDBFactory
   readonly #server: OutboxServer
@@ -151,7 +153,7 @@ export class Device {
           (error) => settle(() => reject(error))(),
         )
       })
-    // A page that is gone writes nothing and hears nothing.
+    // A killed page writes nothing and receives nothing.
     const gone = new Promise<never>(() => undefined)
     const own: OutboxStorage = {
       ...storage,
@@ -235,7 +237,7 @@ export class Device {
     if (!this.#locks || this.#leaders.length === 1) begin()
   }
 
-  /** So many milliseconds go by, and what is due is done. */
+  /** Advances the clock by milliseconds and runs the timers that are due. */
   async pass(ms: number): Promise<void> {
     const until = this.now + ms
     for (;;) {
@@ -249,12 +251,12 @@ export class Device {
     this.now = until
   }
 
-  /** Is there a time at which something will be looked at again? */
+  /** Is a timer pending? */
   get waits(): boolean {
     return this.#timers.length > 0
   }
 
-  /** Nothing is being done any more, but for what the server holds back. */
+  /** Waits until nothing happens any more, except for answers that the server holds back. */
   async quiet(): Promise<void> {
     let seen = -1
     for (let still = 0; still < 40; still += 1) {
@@ -266,7 +268,7 @@ export class Device {
     }
   }
 
-  /** What stands on the disk, as 'id state', in its order. */
+  /** The operations on the disk in order, as 'id state'. */
   async disk(): Promise<readonly string[]> {
     const { operations } = await createStorage().read()
     return operations.toSorted((one, other) => one.seq - other.seq).map(({ id, state }) => `${id} ${state}`)

@@ -1,8 +1,8 @@
 import { makeProblem, PROBLEM_MEDIA_TYPE, type ProblemCode } from '#core/wire/problem.ts'
 import { processed, REPLIES } from '#core/wire/reply-messages.ts'
 
-// A server in this process that keeps issuances and the answer of each change under its person's key, as the
-// real one does (tests/integration/platform/idempotency.test.ts). What goes wrong on the way is the test's.
+// A server in this process that stores issuances, and the answer to each change under its person and key like
+// the real one (tests/integration/platform/idempotency.test.ts). The test injects the faults.
 
 export interface ServedCall {
   /** 'POST issuance' */
@@ -26,27 +26,25 @@ interface ServedIssuance {
   readonly lines: ServedLine[]
 }
 
-/**
- * What becomes of a call: its answer, another one, or none. `answer` does what is asked, once for each key.
- */
+/** The result of a call: its answer, another one, or none. `answer` applies the call, once for each key. */
 export type Fault = (answer: () => Response, asked: ServedCall) => Response | Promise<Response>
 
-/** The network is gone before the server has heard of it. */
+/** The request gets lost before it reaches the server. */
 export const lostBefore: Fault = () => {
   throw new TypeError('Failed to fetch')
 }
-/** The server has done it, and nobody hears of that. */
+/** The server applies the change, but its answer gets lost. */
 export const lostAfter: Fault = (answer) => {
   answer()
   throw new TypeError('Failed to fetch')
 }
 
-/** Reading goes well; this becomes of changes. */
+/** Applies a fault to changes only; reads succeed. */
 export function onChanges(fault: Fault): Fault {
   return (answer, asked) => (asked.call.startsWith('GET') ? answer() : fault(answer, asked))
 }
 
-/** Holds what it is given back until `letGo` is called; `then` is what becomes of it. */
+/** Holds changes back until `letGo` is called, then applies `then`. */
 export function holding(then: Fault = (answer) => answer()): {
   readonly fault: Fault
   readonly letGo: () => void
@@ -74,19 +72,19 @@ const json = (body: unknown) => new Response(JSON.stringify(body))
 
 export class OutboxServer {
   readonly issuances = new Map<string, ServedIssuance>()
-  /** Everything that was asked, in its order, with what never got through. */
+  /** All calls in order, including those that never reached the server. */
   readonly asked: ServedCall[] = []
   /** Each effect once: 'pia: 10000001 B000000001 PICKED 40'. */
   readonly effects: string[] = []
-  /** Barcodes of which there are no plants left. */
+  /** Barcodes that are out of stock. */
   readonly short = new Set<string>()
-  /** People whose sign-in the server does not take any more. */
+  /** People whose tokens the server refuses. */
   readonly signedOut = new Set<string>()
   /** People who have lost their location. */
   readonly withdrawn = new Set<string>()
-  /** It looks at idempotency keys. */
+  /** The server checks idempotency keys. */
   remembersKeys = true
-  /** What becomes of calls from now on; undefined: they are answered. */
+  /** Fault of all calls from now on; undefined: normal answers. */
   fault: Fault | undefined
   readonly #answers = new Map<string, { readonly body: string; readonly text: string }>()
   #lastNumber = 10_000_900
@@ -101,7 +99,7 @@ export class OutboxServer {
     return made
   }
 
-  /** The changes that were asked for. */
+  /** The calls that are changes. */
   changes(): readonly ServedCall[] {
     return this.asked.filter(({ call }) => !call.startsWith('GET'))
   }

@@ -2,8 +2,8 @@ import { onTestFinished, vi } from 'vitest'
 import { emptyDatabases } from './indexed-db.ts'
 import type { OutboxServer } from './outbox-server.ts'
 
-// The page's one outbox as the app installs it, in tabs of one browser: each has the modules, the store and
-// the sign-in of its own, and they share the database, the locks and the channel.
+// The app's outbox in several tabs of one browser. Each tab has its own modules, store and sign-in; they
+// share the database, the locks and the channel.
 
 interface Waiting {
   readonly tab: string
@@ -11,7 +11,7 @@ interface Waiting {
   readonly begin: () => Promise<unknown>
 }
 
-// Locks of a browser: of those that ask for one name the first has it, until it lets go or its tab is closed.
+// The locks of a browser: the first request for a name holds it until it releases it or its tab closes.
 class Locks {
   #queue: Waiting[] = []
 
@@ -60,7 +60,7 @@ export interface TabOptions {
   readonly locks?: boolean
 }
 
-/** A browser whose tabs talk to a server; nothing is left of it after the test. */
+/** Opens a browser whose tabs talk to a server. Everything is removed after the test. */
 export function openBrowser(server: OutboxServer, { locks = true }: TabOptions = {}) {
   const shared = new Locks()
   const ends: (() => void)[] = []
@@ -74,7 +74,7 @@ export function openBrowser(server: OutboxServer, { locks = true }: TabOptions =
   let tabs = 0
 
   return {
-    /** Opens a tab where this person signs in; null: nobody does. */
+    /** Opens a tab and signs in a person; null: signed out. */
     open: async (userName: string | null) => {
       tabs += 1
       const name = `tab ${tabs}`
@@ -113,7 +113,7 @@ export function openBrowser(server: OutboxServer, { locks = true }: TabOptions =
       return {
         box,
         signIn,
-        /** The sign-in has ended, as the provider says: the person and the screen stay. */
+        /** The provider has ended the sign-in: the person and the screen stay. */
         endSignIn: () => store.set(signInAtom, 'ended'),
         close,
         nothingWaits,

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 
 /**
- * A reporter of vitest: writes the errors that no test had into the file TESTS_OUTSIDE, so that the closing
- * lines can say them.
+ * A vitest reporter that writes errors outside of tests to the file TESTS_OUTSIDE, so that the closing lines
+ * can show them.
  */
 export default class OutsideReporter {
   /**

@@ -4,19 +4,19 @@ import type { Answer, Clerk, ProblemBody } from './warehouse.ts'
 type Query = Readonly<Record<string, string>>
 type File = { readonly FileData: string; readonly Format: string } & Partial<ProblemBody>
 
-/** Asks for something to print. */
+/** Requests a file to print. */
 export function askForFile(clerk: Clerk, call: string, query: Query = {}): Promise<Answer<File>> {
   return clerk.get<File>(call, query)
 }
 
-/** Asks for something to print; its bytes. */
+/** Requests a file to print and returns its bytes. */
 export async function printFile(clerk: Clerk, call: string, query: Query = {}): Promise<Buffer> {
   const { status, body } = await askForFile(clerk, call, query)
   if (status !== 200) throw new Error(`${call} answered ${status}: ${JSON.stringify(body)}`)
   return Buffer.from(body.FileData, 'base64')
 }
 
-/** Asks for something to print; its pages as they come out of the printer. */
+/** Requests a file to print and returns its pages as drawn. */
 export async function printPages(
   clerk: Clerk,
   call: string,
@@ -26,12 +26,12 @@ export async function printPages(
   return readPaper(await printFile(clerk, call, query), dpi)
 }
 
-/** What a scanner finds on a page. */
+/** Returns the codes that a scanner reads on a page. */
 export async function scanPage(page: PaperPage | undefined): Promise<readonly string[]> {
   return page ? scanPicture(page.picture) : []
 }
 
-/** Names that people might have, or type: none of them may break paper or command a printer. */
+/** Names that people might have or type. None may break a page or act as a printer command. */
 export const hostileNames: readonly string[] = [
   `"Quotes" 'n' \\backslashes\\ & <b>tags</b> {{braces}} %PDF-1.4 (parens`,
   '^XA^FO0,0^FDinjected^FS^XZ ~JR ~DG ^PQ9999',
@@ -46,7 +46,7 @@ export const hostileNames: readonly string[] = [
   '_5E_7E >: >; >8 _',
 ]
 
-/** Names in eight scripts, and signs. */
+/** Names in eight scripts, and symbols. */
 export const namesInScripts: Readonly<Record<string, string>> = {
   Thai: 'สตรอว์เบอร์รีพันธุ์พระราชทาน 80',
   Chinese: '草莓农场 红颜 第三批次',

@@ -1,7 +1,4 @@
-/**
- * A throw-away PostgreSQL for the tests: a cluster in a temporary folder, on a free port of the loopback
- * address.
- */
+/** Starts a temporary PostgreSQL for the tests: a cluster in a temporary folder, on a free loopback port. */
 
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -12,7 +9,8 @@ import { delimiter, dirname, join } from 'node:path'
 const suffix = process.platform === 'win32' ? '.exe' : ''
 
 /**
- * The folder of PostgreSQL's programs: from PATH, from Debian's or Homebrew's places, or as `pg_config` says.
+ * Returns the folder of PostgreSQL's programs, found in PATH, in the folders of Debian or Homebrew, or by
+ * `pg_config`.
  *
  * @returns {string | undefined}
  */
@@ -27,7 +25,7 @@ export function findPostgres() {
 }
 
 /**
- * The folder of PostgreSQL's client programs, such as `pg_dump`.
+ * Returns the folder of PostgreSQL's client programs, such as `pg_dump`.
  *
  * @returns {string | undefined}
  */
@@ -47,12 +45,12 @@ const possibleFolders = () => [
 ]
 
 /**
- * Starts a cluster of its own and waits until it takes connections.
+ * Starts a temporary cluster and waits until it accepts connections.
  *
  * @param {string} programs the folder of PostgreSQL's programs
- * @param {Readonly<Record<string, string>>} [more] settings of its own
+ * @param {Readonly<Record<string, string>>} [more] additional settings
  * @returns {Promise<{ readonly url: string, stop(): Promise<void> }>}
- * @throws when the cluster cannot be made or does not come up; nothing of it is left then
+ * @throws when the cluster cannot be made or does not start; it is then removed
  */
 export async function startPostgres(programs, more = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'trimline-postgres-'))
@@ -60,7 +58,7 @@ export async function startPostgres(programs, more = {}) {
   const remove = () => rmSync(folder, { recursive: true, force: true })
   try {
     makeCluster(programs, folder, data, ['--no-sync'])
-    // The cluster is thrown away; what the tests kill is the server, never the machine.
+    // No fsync: the cluster is temporary, and the tests kill the server but never the machine.
     const cluster = await runCluster(programs, data, { fsync: 'off', ...more })
     return { url: cluster.url, stop: () => cluster.stop().then(remove) }
   } catch (reason) {
@@ -73,9 +71,9 @@ export async function startPostgres(programs, more = {}) {
  * Makes a cluster.
  *
  * @param {string} programs the folder of PostgreSQL's programs
- * @param {string} folder a folder that is there, for whoever the cluster will belong to
- * @param {string} data where in it
- * @param {readonly string[]} [options] of `initdb`, on top of our own
+ * @param {string} folder an existing folder; its ownership goes to the user of the cluster
+ * @param {string} data folder of the data inside it
+ * @param {readonly string[]} [options] more options of `initdb`
  * @throws when `initdb` fails
  */
 export function makeCluster(programs, folder, data, options = []) {
@@ -89,15 +87,15 @@ export function makeCluster(programs, folder, data, options = []) {
 }
 
 /**
- * Starts the server of a cluster and waits until it takes connections.
+ * Starts the server of a cluster and waits until it accepts connections.
  *
  * @param {string} programs the folder of PostgreSQL's programs
  * @param {string} data
- * @param {Readonly<Record<string, string>>} settings on top of our own; `port` is a free one unless it is said
+ * @param {Readonly<Record<string, string>>} settings additional settings; `port` is a free port by default
  * @param {NodeJS.ProcessEnv} [env]
- * @returns {Promise<{ readonly url: string, readonly port: number, stop(signal?: NodeJS.Signals): Promise<void> }>} `stop` ends it
- *   by PostgreSQL's fast shutdown, or as the signal does
- * @throws when it does not come up
+ * @returns {Promise<{ readonly url: string, readonly port: number, stop(signal?: NodeJS.Signals):
+ *   Promise<void> }>} `stop` is PostgreSQL's fast shutdown, or sends the signal
+ * @throws when the server does not start
  */
 export async function runCluster(programs, data, settings, env = process.env) {
   const user = systemUser()
@@ -131,10 +129,10 @@ export async function runCluster(programs, data, settings, env = process.env) {
 }
 
 /**
- * Gives a folder to the user who runs PostgreSQL here.
+ * Makes the user who runs PostgreSQL the owner of a folder.
  *
  * @param {string} folder
- * @returns {{ uid: number, gid: number } | undefined} the user; undefined: who runs this
+ * @returns {{ uid: number, gid: number } | undefined} the user; undefined: the current user
  */
 export function ownFolder(folder) {
   const user = systemUser()
@@ -143,7 +141,7 @@ export function ownFolder(folder) {
 }
 
 /**
- * PostgreSQL refuses to run as root; then its own user or `nobody` has to do.
+ * PostgreSQL refuses to run as root: then the user `postgres` or `nobody` runs it.
  *
  * @returns {{ uid: number, gid: number } | undefined}
  */
@@ -176,7 +174,7 @@ function freePort() {
 }
 
 /**
- * Whether the server takes connections, asked for up to half a minute.
+ * Returns whether the server accepts connections. Tries for up to 30 seconds.
  *
  * @param {string} url
  */

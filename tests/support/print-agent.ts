@@ -1,7 +1,7 @@
 /**
- * A print agent to test against, over real websockets: what the local agents of versions 0.15 (`early`) and
- * 1.0 (`late`) have been seen to do, the silences included. Nothing in it happens by itself after a while:
- * the test holds a job and decides.
+ * A print agent for tests, over real websockets. It has the observed behaviour of the local agents 0.15
+ * (`early`) and 1.0 (`late`), including missing answers. It has no timers: the test holds each job and
+ * decides.
  */
 import { createServer as createHttpServer, type IncomingMessage, type Server } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
@@ -12,9 +12,9 @@ export type Dialect = 'early' | 'late'
 
 export interface PrintAgentOptions {
   readonly dialect?: Dialect
-  /** Clients have to bring it. */
+  /** Clients must send it. */
   readonly token?: string
-  /** Speaks wss with these, PEM. */
+  /** Uses wss with this certificate, PEM. */
   readonly certificate?: { readonly cert: string; readonly key: string }
   /** The printers that the agent knows, by its own names. */
   readonly printers?: readonly string[]
@@ -22,7 +22,7 @@ export interface PrintAgentOptions {
   readonly unnamed?: readonly string[]
 }
 
-/** A message as it came in, read. */
+/** A received message, parsed. */
 export interface Request {
   readonly type: string
   readonly url: string
@@ -32,7 +32,7 @@ export interface Request {
   readonly qty?: number
 }
 
-/** What came out of a printer. */
+/** The output of a printer. */
 export interface Printed {
   readonly printer: string
   readonly id: string
@@ -44,28 +44,28 @@ export interface Printed {
 /** A job that the agent has received and not begun. */
 export interface HeldJob {
   readonly request: Request
-  /** Prints it and tells everybody. */
+  /** Prints it and notifies all clients. */
   readonly finish: () => void
-  /** Prints it and tells nobody. */
+  /** Prints it without an answer. */
   readonly finishSilently: () => void
-  /** Does not print it, and says why; null as some queues do. */
+  /** Does not print it and sends the reason; null, as some queues do. */
   readonly refuse: (message: string | null) => void
-  /** Drops the connection that it came on. */
+  /** Drops the connection of the job. */
   readonly drop: () => void
 }
 
-/** A text frame as text. */
+/** Returns a text frame as a string. */
 export function textOf(data: RawData): string {
   return (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer)).toString()
 }
 
-// Fields of the protocol; the late dialect does not answer messages that have others.
+// Fields of the protocol. The late dialect does not answer messages with other fields.
 const KNOWN = ['type', 'url', 'file_content', 'raw_content', 'id', 'qty']
 
 export class PrintAgent {
-  /** In the order in which it came out. */
+  /** All output in order. */
   readonly printed: Printed[] = []
-  /** Every message that came in, as text. */
+  /** All received messages, as text. */
   readonly received: string[] = []
   readonly #options: PrintAgentOptions
   readonly #waiting: HeldJob[] = []
@@ -87,50 +87,50 @@ export class PrintAgent {
     return agent
   }
 
-  /** As a print server's record has it. */
+  /** The port as in a print server's record. */
   get port(): number {
     return this.#port
   }
 
-  /** How many clients are connected. */
+  /** The number of connected clients. */
   get clients(): number {
     return this.#sockets.clients.size
   }
 
-  /** From now on jobs wait for the test: see `nextJob`. */
+  /** Makes all later jobs wait for the test: see `nextJob`. */
   hold(): void {
     this.#holds = true
   }
 
-  /** What waits is printed, and what comes from now on too. */
+  /** Prints the waiting jobs and all later ones. */
   goOn(): void {
     this.#holds = false
     for (const job of this.#waiting.splice(0)) job.finish()
   }
 
-  /** The next job that was received and that nobody has taken yet, as soon as there is one. */
+  /** Returns the next received job that was not returned before. Waits for one if needed. */
   nextJob(): Promise<HeldJob> {
     this.#holds = true
     const job = this.#waiting.shift()
     return job ? Promise.resolve(job) : new Promise((resolve) => this.#wanted.push(resolve))
   }
 
-  /** Resolves when somebody connects. */
+  /** Resolves when a client connects. */
   nextClient(): Promise<void> {
     return new Promise((resolve) => this.#arrivals.push(resolve))
   }
 
-  /** An answer to everybody, about whichever job. */
+  /** Sends an answer about any job to all clients. */
   tellAll(id: string, ok: boolean, message: string | null = null): void {
     for (const client of this.#sockets.clients) client.send(this.#word(id, ok, message))
   }
 
-  /** To everybody, as it is. */
+  /** Sends a text unchanged to all clients. */
   sayAll(text: string): void {
     for (const client of this.#sockets.clients) client.send(text)
   }
 
-  /** Power off: connections end without a word, and nobody listens any more. */
+  /** Simulates a power failure: connections end without a message, and the port closes. */
   async stop(): Promise<void> {
     for (const client of this.#sockets.clients) client.terminate()
     this.#sockets.close()
@@ -140,7 +140,7 @@ export class PrintAgent {
     })
   }
 
-  /** On the same port again. What it had in hand is forgotten: the agent has no queue. */
+  /** Starts again on the same port. Current jobs are lost: the agent has no queue. */
   async startAgain(): Promise<void> {
     this.#waiting.length = 0
     ;[this.#server, this.#sockets] = this.#make()
@@ -153,7 +153,7 @@ export class PrintAgent {
     const sockets = new WebSocketServer({ noServer: true })
     server.on('upgrade', (incoming, socket, head) => {
       const { pathname } = new URL(incoming.url ?? '/', 'ws://agent')
-      // '/printer/' is another address to the late one.
+      // The late dialect does not accept '/printer/'.
       if (pathname !== '/printer') {
         socket.end('HTTP/1.1 404 Not Found\r\n\r\n')
         return
@@ -171,8 +171,7 @@ export class PrintAgent {
     return [server, sockets]
   }
 
-  // What the late one serves to any page: its settings, with the token in them, and the printers of its
-  // computer.
+  // Pages that the late dialect serves to any origin: its settings, including the token, and its printers.
   #pageOf({ url, headers }: IncomingMessage): unknown {
     const { dialect, token = '', printers = [], unnamed = [] } = this.#options
     const isRefused = token !== '' && headers.authorization !== `Bearer ${token}`
@@ -209,7 +208,7 @@ export class PrintAgent {
   #receive(client: WebSocket, text: string): void {
     this.received.push(text)
     const request = this.#read(text)
-    // Malformed requests are met with silence.
+    // A malformed request gets no answer.
     if (!request) return
     const job = this.#jobOf(client, request)
     if (!this.#holds) {
@@ -250,7 +249,7 @@ export class PrintAgent {
       this.printed.push({
         printer: type,
         id,
-        // As both versions: what goes to the printer as it is goes once, whatever is said of copies.
+        // Both versions print raw data once, whatever the number of copies.
         copies: raw === undefined ? qty : 1,
         format: raw === undefined ? 'PDF' : 'ZPL',
         bytes: Buffer.from(raw ?? file ?? '', 'base64'),

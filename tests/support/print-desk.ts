@@ -9,44 +9,42 @@ import { type ContractServer, issuanceOf, problemAnswer, startContractServer } f
 import { type OpenOptions, openScreens } from './document-screens.tsx'
 import { PrintAgent, type PrintAgentOptions } from './print-agent.ts'
 
-// A workstation that prints: a server that makes reports and labels, print agents, and a browser that shows
+// A workstation that prints: a server that makes reports and labels, print agents, and a browser that opens
 // PDFs in new tabs.
 
-/** What every report of the desk is. */
+/** The content of every report. */
 export const PDF = Buffer.from('%PDF-1.7').toString('base64')
-/** A shipped issuance of the desk. */
+/** A shipped issuance. */
 export const TAG = '10000123'
 
-/**
- * How agents are reached: soon enough for a test, and never so soon that an agent that is there is given up.
- */
+/** Options of agents: no delay between retries, and long timeouts so that a slow machine loses no agent. */
 export const quick = {
   patience: { answer: 60_000, connection: 60_000, retries: [0, 0], listening: 0 },
-  // jsdom's own sockets do not get on with the test runner's events.
+  // jsdom's own sockets do not work with the events of the test runner.
   openSocket: (url: string) => new WebSocket(url) as unknown as AgentSocket,
 }
 
 export interface PrintDesk {
   readonly server: ContractServer
-  /** The print servers of the location. */
+  /** Sets the print servers of the location. */
   readonly printers: (...records: readonly Record<string, unknown>[]) => void
-  /** The types of the files that were opened in a new tab. */
+  /** The media types of the files that were opened in a new tab. */
   readonly opened: readonly string[]
-  /** False: the browser keeps new tabs away. */
+  /** False: the browser blocks new tabs. */
   allowsTabs: boolean
   readonly openDetail: (options?: OpenOptions) => ReturnType<typeof openScreens>
-  /** From the shipped issuance to the open dialog. */
+  /** Opens the print dialog of the shipped issuance. */
   readonly askToPrint: (options?: OpenOptions) => Promise<ReturnType<typeof openScreens>>
 }
 
-/** Starts a print agent that stops with the test. */
+/** Starts a print agent that stops at the end of the test. */
 export async function startAgent(options: PrintAgentOptions = {}) {
   const agent = await PrintAgent.start({ printers: ['Dock', 'Office', 'Labels'], ...options })
   onTestFinished(() => agent.stop())
   return agent
 }
 
-/** A print server as the list of them has it. */
+/** Returns a record of the print server list. */
 export function recordOf(port: number, more: Record<string, unknown> = {}) {
   return {
     ID: 1,
@@ -72,7 +70,7 @@ export function alert(name: string | RegExp) {
 const labelsIn = (barcodes: string) =>
   readBarcodes(barcodes)?.reduce((sum, { labels = 1 }) => sum + labels, 0) ?? 0
 
-/** Starts a desk that is there for one test. */
+/** Starts a desk for one test. */
 export async function startPrintDesk(): Promise<PrintDesk> {
   store.set(noticesAtom, [])
   const server = await startContractServer()
@@ -87,7 +85,7 @@ export async function startPrintDesk(): Promise<PrintDesk> {
     String(query.barcodeid).startsWith('B000000000')
       ? problemAnswer('not_found')
       : {
-          // '10 labels', by the numbers of its barcodes.
+          // '10 labels', summed over its barcodes.
           FileData: Buffer.from(`${labelsIn(String(query.barcodeid))} labels`).toString('base64'),
           Format: query.format,
         },
@@ -116,7 +114,7 @@ export async function startPrintDesk(): Promise<PrintDesk> {
       return view
     },
   }
-  // What jsdom lacks of a browser.
+  // Adds the browser functions that jsdom lacks.
   const blobs = new Map<string, Blob>()
   URL.createObjectURL = (blob: Blob) => {
     const url = `blob:${blobs.size}`

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** An answer as it came over the wire. */
+/** A raw answer from the wire. */
 export interface RawAnswer {
   readonly status: number
   readonly head: string
@@ -8,8 +8,8 @@ export interface RawAnswer {
 }
 
 /**
- * Sends a request exactly as it is written, bytes in latin1, on a connection of its own: `fetch` would tidy
- * paths and headers. Status 0: the connection was closed without an answer.
+ * Sends a request byte for byte (latin1) on a separate connection, since `fetch` normalises paths and
+ * headers. Status 0: the connection was closed without an answer.
  */
 export function rawRequest(port: number, lines: readonly string[], body = ''): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {

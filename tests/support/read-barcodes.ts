@@ -1,5 +1,5 @@
-// A barcode reader that has no part in drawing them, its binary from its package: left alone, it would fetch
-// it from the network.
+// Loads an independent barcode reader. Its binary comes from the package, since by default it would be
+// downloaded.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { prepareZXingModule } from 'zxing-wasm/reader'

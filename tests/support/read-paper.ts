@@ -1,20 +1,20 @@
-// Paper as a person with a scanner has it: a PDF drawn as pictures by PDFium, its barcodes read by ZXing, its
-// words by PDF.js. None of them has a part in making it.
+// Reads paper like a person with a scanner: PDFium draws the PDF, ZXing reads its barcodes, PDF.js its words.
+// All three are independent of the code that makes the PDF.
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { LabelTemplate } from '#features/printing/server/labels/label-template.ts'
 import { readBarcodes } from './read-barcodes.ts'
 
 export interface PaperPage {
-  /** Points. */
+  /** In points. */
   readonly width: number
   readonly height: number
-  /** The words in the order in which they are drawn, with single spaces. */
+  /** The words in drawing order, separated by single spaces. */
   readonly text: string
   readonly picture: Picture
 }
 
-/** Grey is all that a scanner sees: one byte a dot, four times over. */
+/** RGBA pixels whose colours are equal: a scanner sees only grey. */
 export interface Picture {
   readonly width: number
   readonly height: number
@@ -23,7 +23,7 @@ export interface Picture {
 
 let library: ReturnType<typeof PDFiumLibrary.init> | undefined
 
-/** Draws each page of a PDF at this many dots an inch. */
+/** Draws each page of a PDF at this resolution in dots per inch. */
 export async function readPaper(pdf: Uint8Array, dpi = 203): Promise<readonly PaperPage[]> {
   library ??= PDFiumLibrary.init()
   const document = await (await library).loadDocument(pdf)
@@ -45,7 +45,7 @@ export async function readPaper(pdf: Uint8Array, dpi = 203): Promise<readonly Pa
   }
 }
 
-// The words of each page.
+// Returns the words of each page.
 async function readTexts(pdf: Uint8Array): Promise<readonly string[]> {
   const task = getDocument({ data: Uint8Array.from(pdf), verbosity: 0 })
   const document = await task.promise
@@ -59,7 +59,7 @@ async function readTexts(pdf: Uint8Array): Promise<readonly string[]> {
   return texts
 }
 
-// Grey bytes (rows may be padded) as the picture that the reader takes.
+// Converts grey bytes, whose rows may be padded, to the picture that the reader needs.
 function greyPicture(width: number, height: number, grey: Uint8Array): Picture {
   const stride = Math.round(grey.length / height)
   const dots = new Uint32Array(width * height)
@@ -71,7 +71,7 @@ function greyPicture(width: number, height: number, grey: Uint8Array): Picture {
   return { width, height, data: new Uint8ClampedArray(dots.buffer) }
 }
 
-/** A part of a page, in dots. */
+/** Cuts out a part of a page, in dots. */
 export function cutOut(picture: Picture, left: number, top: number, width: number, height: number): Picture {
   const from = new Uint32Array(picture.data.buffer)
   const dots = new Uint32Array(width * height)
@@ -84,7 +84,7 @@ export function cutOut(picture: Picture, left: number, top: number, width: numbe
 
 export type Symbology = 'Code128' | 'QRCode'
 
-/** What the Code 128 symbols of a picture say, or those of other formats, sorted. */
+/** Returns the contents of the Code 128 symbols of a picture, or of other formats, sorted. */
 export async function scanPicture(
   picture: Picture,
   formats: readonly Symbology[] = ['Code128'],
@@ -101,8 +101,8 @@ export async function scanPicture(
 }
 
 /**
- * What each label of a sheet's page reads in this symbology, row by row, cut along the edges of the labels; a
- * label read twice is 'A and A'.
+ * Returns the code of each label on a sheet, row by row, cut along the label edges. A label with two codes is
+ * 'A and A'.
  */
 export async function scanSheet(
   { picture }: PaperPage,

@@ -1,10 +1,10 @@
-// ZPL II as a label printer takes it: only what our labels need; anything else is an error here, since
-// nothing else may be sent.
+// Reads ZPL II like a label printer. Only the commands of our labels are allowed; others are an error, since
+// we must not send them.
 
 export interface ZplBarcode {
   readonly x: number
   readonly y: number
-  /** Dots. */
+  /** In dots. */
   readonly module: number
   readonly height: number
   readonly text: string
@@ -29,7 +29,7 @@ export interface ZplLabel {
   readonly width: number
   readonly length: number
   readonly count: number
-  /** It comes out turned by 180 degrees. */
+  /** The label is rotated by 180 degrees. */
   readonly upsideDown: boolean
   readonly barcodes: readonly ZplBarcode[]
   readonly pictures: readonly ZplPicture[]
@@ -37,8 +37,8 @@ export interface ZplLabel {
 }
 
 /**
- * Reads the formats of a stream, each `^XA` to `^XZ`. A command that is not of ours, a tilde or stray text
- * throws.
+ * Reads the formats of a stream, each from `^XA` to `^XZ`. Throws at an unknown command, a tilde or stray
+ * text.
  */
 export function readZpl(stream: string): readonly ZplLabel[] {
   const labels: ZplLabel[] = []
@@ -137,7 +137,7 @@ function fieldData(data: string, sign: string): string {
   return Buffer.from(bytes).toString('utf8')
 }
 
-// `A,bytes,bytes,bytes a row,digits`: rows filled up with white by `,`, repeated by `:`.
+// `A,bytes,bytes,bytes a row,digits`: `,` fills a row with white, `:` repeats a row.
 function picture(rest: string): Pick<ZplPicture, 'width' | 'height' | 'blackDots'> {
   const [kind, sent = '', whole = '', row = '', ...data] = rest.split(',')
   if (kind !== 'A' || sent !== whole) throw new Error(`An unknown picture: ${rest.slice(0, 40)}`)

@@ -1,22 +1,21 @@
-// ZPL as a label printer prints it: pictures by a renderer that has no part in writing it, barcodes read off
-// them.
+// Prints ZPL like a label printer: an independent renderer draws pictures, and their barcodes are read.
 import { Worker } from 'node:worker_threads'
 import { readBarcodes } from './read-barcodes.ts'
 
-/** A label that came out, and how often. */
+/** A printed label and its number of copies. */
 export interface RenderedLabel {
   /** PNG. */
   readonly picture: Buffer
-  /** What a scanner reads on it, sorted: Code 128 and QR codes. */
+  /** The codes that a scanner reads on it, sorted: Code 128 and QR codes. */
   readonly read: readonly string[]
-  /** The same, each after its symbology: 'Code128 B000000001'. */
+  /** The same codes after their symbology: 'Code128 B000000001'. */
   readonly symbols: readonly string[]
-  /** `^PQ`; 1 without it. */
+  /** From `^PQ`; the default is 1. */
   readonly count: number
 }
 
 export interface ZplPrinter {
-  /** Prints a stream at 203 or 300 dots an inch; each format once, with its number of copies. */
+  /** Prints a stream at 203 or 300 dots an inch. Each format is printed once, with its number of copies. */
   readonly print: (stream: string, dpi: number) => Promise<readonly RenderedLabel[]>
   readonly close: () => Promise<void>
 }
@@ -27,7 +26,7 @@ interface Rendered {
   readonly error?: string
 }
 
-/** Starts a renderer in a thread of its own. */
+/** Starts a renderer in a separate thread. */
 export function startZplPrinter(): ZplPrinter {
   const thread = new Worker(new URL('zpl-thread.mjs', import.meta.url))
   const waiting = new Map<number, (rendered: Rendered) => void>()
@@ -36,7 +35,7 @@ export function startZplPrinter(): ZplPrinter {
   const render = (zpl: string, dpi: number): Promise<Buffer> => {
     last += 1
     const id = last
-    // Dots a millimetre, as the makers of printers name the two.
+    // Dots per millimetre; manufacturers name the resolution in dots per inch.
     const dots = dpi === 203 ? 8 : 12
     const [, width = '0', length = '0'] = /\^PW(\d+)\^LL(\d+)/.exec(zpl) ?? []
     return new Promise((resolve, reject) => {
@@ -66,7 +65,7 @@ export function startZplPrinter(): ZplPrinter {
 
 const countIn = (format: string) => Number(/\^PQ(\d+)/.exec(format)?.[1] ?? '1')
 
-// What a scanner reads in a PNG, sorted.
+// Returns the codes that a scanner reads in a PNG, sorted.
 async function readPicture(png: Uint8Array): Promise<Pick<RenderedLabel, 'read' | 'symbols'>> {
   const found = await readBarcodes(png, {
     formats: ['Code128', 'QRCode'],

@@ -1,5 +1,4 @@
-// Databases that are put back to an older state: a PGlite folder that was copied while it was closed, and a
-// dump of PostgreSQL that is restored.
+// Databases that can be restored to an older state: a copied PGlite folder, and a PostgreSQL dump.
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,10 +6,10 @@ import { join } from 'node:path'
 import { type Database, type DatabasePlace, openDatabase } from '#server/store/database.ts'
 import { createTestDatabase } from './database.ts'
 
-/** A database that can be closed, backed up, and put back. */
+/** A database that can be closed, backed up and restored. */
 export interface RestorableDatabase {
   readonly open: () => Promise<Database>
-  /** While it is closed. */
+  /** Only while it is closed. */
   readonly backUp: () => void
   readonly restore: () => Promise<void>
   readonly remove: () => Promise<void>
@@ -22,7 +21,7 @@ const opened = async (place: DatabasePlace): Promise<Database> => {
   return result.value
 }
 
-/** On PGlite, in a folder. */
+/** PGlite in a folder. */
 export function restorableFolder(): RestorableDatabase {
   const folder = mkdtempSync(join(tmpdir(), 'trimline-restore-'))
   const [data, copy] = [join(folder, 'data'), join(folder, 'copy')]
@@ -37,7 +36,7 @@ export function restorableFolder(): RestorableDatabase {
   }
 }
 
-/** On the PostgreSQL server at `url`, by the programs in this folder. */
+/** A database on the PostgreSQL server at `url`, with the client programs in this folder. */
 export async function restorableDump(url: string, programs: string): Promise<RestorableDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'trimline-restore-'))
   const file = join(folder, 'dump')

@@ -3,7 +3,7 @@ import type { Answer, Clerk } from './warehouse.ts'
 
 type Sent = Readonly<Record<string, unknown>>
 
-/** Someone who takes plants back from growers at Watsonville (WAT). */
+/** A user who takes plants back from growers at Watsonville (WAT). */
 export class ReturnClerk {
   readonly clerk: Clerk
 
@@ -11,7 +11,7 @@ export class ReturnClerk {
     this.clerk = clerk
   }
 
-  /** POST return with a header like the app's. */
+  /** Sends POST return with a header like the app's. */
   save<Body = Return['Reply']>(
     header: Sent,
     lines: readonly Sent[] = [],
@@ -32,7 +32,7 @@ export class ReturnClerk {
     return this.clerk.call<Body>('POST', 'return', { body, ...(key !== undefined && { key }) })
   }
 
-  /** Creates a return; its number. */
+  /** Creates a return and returns its number. */
   async create(header: Sent = {}): Promise<string> {
     const { status, body } = await this.save(header)
     if (status !== 200 || !body.LogNbr) throw new Error(`Not created: ${status} ${JSON.stringify(body)}`)
@@ -52,7 +52,7 @@ export class ReturnClerk {
     ])
   }
 
-  /** Saves a line that was seen with another quantity. */
+  /** Saves a line that the user has read, with another quantity. */
   change<Body = Return['Reply']>(seen: Return['Line'], quantity: number, line: Sent = {}) {
     return this.save<Body>({ LogNbr: seen.LogNbr }, [
       {
@@ -74,7 +74,7 @@ export class ReturnClerk {
     return { ...body, ReturnLines: body.ReturnLines ?? [] }
   }
 
-  /** The only line, or the one of a barcode. */
+  /** Returns the only line, or the line of a barcode. */
   async line(number: string, barcode?: string): Promise<Return['Line']> {
     const { ReturnLines: lines } = await this.detail(number)
     const line = lines.find(({ BarcodeID }) => BarcodeID === (barcode ?? BarcodeID))
@@ -82,7 +82,7 @@ export class ReturnClerk {
     return line
   }
 
-  /** RETURN, with the header and the lines that were seen. */
+  /** Posts the return with its current header and lines. */
   async post<Body = Return['Reply']>(number: string, key?: string) {
     const { ReturnHeader: header, ReturnLines: lines } = await this.detail(number)
     const sent = lines.map(({ ID, BarcodeID, Status, OrderQty, ReasonCode }) => ({
@@ -102,7 +102,7 @@ export class ReturnClerk {
     return this.clerk.call<Body>('DELETE', `returnlogline/${id}?lognbr=${number}`)
   }
 
-  /** Issues these plants to a grower first, out of the warehouse's stock. */
+  /** First issues these plants to a grower, from the warehouse's stock. */
   async issued(plants: Readonly<Record<string, number>>, grower = 'G1'): Promise<string> {
     const tag = await this.clerk.create({ IssueToNbr: grower })
     const header = { IssueToNbr: grower }

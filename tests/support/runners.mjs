@@ -1,5 +1,6 @@
 /**
- * Runs the test runners, shows what they print, counts what they ran, and closes with what failed and why.
+ * Runs the test runners, prints their output, counts the tests, and closes with the failures and their
+ * reasons.
  */
 
 import { spawn } from 'node:child_process'
@@ -10,22 +11,22 @@ import { stripVTControlCharacters } from 'node:util'
 import { root } from '#server/boot/prepare.mjs'
 
 /**
- * A test that ran: its file, its title with those around it, the figures that it gave and what a person read
- * in it (`task.meta.figures` and `task.meta.reads` in vitest, annotations of the types 'figure' and 'reads'
- * in Playwright).
+ * A test that ran: its file, its title with the titles around it, its figures, and the sentences that a
+ * person read. Vitest has the last two in `task.meta.figures` and `task.meta.reads`, Playwright in
+ * annotations of the types 'figure' and 'reads'.
  *
  * @typedef {{ readonly file: string, readonly titles: readonly string[], readonly passed: boolean,
  *   readonly figures: readonly string[], readonly reads: readonly string[] }} RunTest
  */
 
 /**
- * What a run came to; `failures` says each failed test with its reason.
+ * The result of a run; `failures` has each failed test with its reason.
  *
  * @typedef {{ readonly passed: number, readonly failed: number, readonly skipped: number,
  *   readonly failures?: readonly string[], readonly tests?: readonly RunTest[] }} Count
  */
 
-/** Lines of a reason that the closing lines repeat; the whole of it stands with its run. */
+/** Lines of a reason in the closing lines. The full reason is in the output of its run. */
 const reasonLines = 80
 
 /**
@@ -63,7 +64,7 @@ export function runPlaywright(config, env = process.env, args = []) {
 }
 
 /**
- * Prints what failed, and the closing line over all runs, alone on its line; sets the exit code.
+ * Prints the failures and the closing line over all runs, alone on its line. Sets the exit code.
  *
  * @param {readonly Count[]} counts
  */
@@ -95,8 +96,8 @@ async function counted(start, count) {
       ...(result.failures ?? []),
       ...outside.map((reason) => failure('outside of the tests', [reason])),
     ]
-    // A run that fails without a failed test (a file that does not load, an error outside of a test) is a
-    // failure.
+    // A run that fails without a failed test counts as a failure: a file does not load, or an error is
+    // outside of a test.
     const failed = code !== 0 && result.failed === 0 ? 1 : result.failed
     return { ...result, failed, failures }
   } finally {
@@ -105,7 +106,7 @@ async function counted(start, count) {
 }
 
 /**
- * Where a run writes the errors that no test had.
+ * Path for errors outside of tests.
  *
  * @param {string} report
  */

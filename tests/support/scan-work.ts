@@ -1,6 +1,4 @@
-/**
- * A scan engine at work without a page: screens that open and close, and a server that answers when told to.
- */
+/** Runs a scan engine without a page: screens that open and close, and a server that the test answers for. */
 
 import type { Cause, CommandOutcome, RunOutcome } from '#core/commands/command.ts'
 import type { DocumentPort } from '#core/commands/context.ts'
@@ -10,7 +8,7 @@ import { createScanEngine, type ScanEngine } from '#input/engine/scan-engine.ts'
 import type { EngineTarget, Entry, ScannedLines } from '#input/engine/scan-entry.ts'
 import { documentPort } from './document-port.ts'
 
-/** Everything that is due has happened. */
+/** Waits until all pending work is done. */
 export function settle() {
   return new Promise<void>((done) => setTimeout(done, 0))
 }
@@ -28,9 +26,7 @@ export const barcodes = Array.from({ length: 10 }, (_, index) => `B00000000${ind
 export const picked: CommandOutcome = { tone: 'ok', code: 'picked' }
 export const refused: CommandOutcome = { tone: 'error', code: 'lineNotWhileStatus' }
 
-/**
- * A warehouse of one person: an engine, screens that open and close, and a server that answers when told to.
- */
+/** Starts an engine for one person. The test opens and closes screens and answers the calls. */
 export function startWork(options: { afterError?: 'hold' | 'continue'; stored?: { value: unknown } } = {}) {
   const out = { current: false }
   const calls: Call[] = []
@@ -90,7 +86,7 @@ export function startWork(options: { afterError?: 'hold' | 'continue'; stored?: 
     scanner: { ...engine.port, setting: () => undefined },
   })
 
-  /** Opens a document's picking screen, as its component does; the answered function closes it. */
+  /** Opens a document's picking screen like its component does. The returned function closes it. */
   const openDocument = (
     number: string,
     changes: Partial<DocumentPort> = {},
@@ -153,7 +149,7 @@ export function startWork(options: { afterError?: 'hold' | 'continue'; stored?: 
       closePort()
     }
   }
-  /** Half a second passes between scans, unless told otherwise. */
+  /** By default half a second passes between scans. */
   const scan = (text: string, afterMs = 500) => {
     clock += afterMs
     engine.scan({ text, raw: text, readAt: clock })
@@ -181,7 +177,7 @@ export function startWork(options: { afterError?: 'hold' | 'continue'; stored?: 
     moveTo: (path: string) => {
       address = path
     },
-    /** So much time passes. */
+    /** Advances the clock by milliseconds. */
     wait: (ms: number) => {
       clock += ms
     },

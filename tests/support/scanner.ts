@@ -1,10 +1,9 @@
-// For tests: hands on a keyboard and a scanner on its wire, as the page hears them. Times are the events'
-// own.
+// Simulates a keyboard and a keyboard scanner through page events. Times are those of the events.
 
 export interface Hands {
-  /** A scanner reads a code: keys 10 ms apart, held for 6, then Enter. */
+  /** A scanner reads a code: keys 10 ms apart, held for 6 ms, then Enter. */
   readonly scan: (text: string) => void
-  /** A person presses and lets go of keys, by name, at a person's speed. */
+  /** A person presses and releases keys by name, at typing speed. */
   readonly press: (...keys: readonly string[]) => void
   /** A chord or a function key. */
   readonly chord: (
@@ -19,7 +18,10 @@ const codeOf = (key: string): string => {
   return { '?': 'Slash', '/': 'Slash', '%': 'Digit5', '.': 'Period' }[key] ?? key
 }
 
-/** Hands on a window. What has the focus hears them, and its value follows as in a browser. */
+/**
+ * Returns a keyboard and a scanner for a window. The focused element gets the keys, and its value changes as
+ * in a browser.
+ */
 export function layHandsOn(view: Window & typeof globalThis): Hands {
   let now = view.performance.now()
   const send = (type: 'keydown' | 'keyup', key: string, ctrl = false, alt = false): KeyboardEvent => {

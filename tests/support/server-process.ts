@@ -4,18 +4,18 @@ import { fileURLToPath } from 'node:url'
 
 const fromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const sources = ['--import', 'tsx', fromRoot('src/server/boot/main.ts')]
-// `npm test` and `npm run test:postgres` build first and say so: a start of the build takes a third of the time. One file run by hand
-// tests the sources as they are.
+// `npm test` and `npm run test:postgres` build first and set this variable: the build starts in a third of
+// the time. A file that is run alone tests the sources.
 const hasBuild = process.env['TESTS_HAVE_BUILD'] === 'yes'
 const built = [fromRoot('src/server/boot/run.mjs')]
 const whole = [fromRoot('src/server/boot/start.mjs')]
 
-/** The real server as a process of its own. */
+/** The real server in a separate process. */
 export interface ServerProcess {
   readonly process: ChildProcess
-  /** Its address once it has said that it is ready; rejects with all it wrote when it ends instead. */
+  /** Its address when it is ready. Rejects with its output if it ends before. */
   readonly ready: Promise<string>
-  /** All it has written so far. */
+  /** All output so far. */
   readonly output: () => { stdout: string; stderr: string }
   /** Its exit code, or the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals | null>
@@ -26,17 +26,18 @@ export interface ServerProcess {
 type SettingsOfProcess = Readonly<Record<string, string>>
 
 /**
- * Starts the server with these settings on top of a bare environment; PORT is free choice unless given. In a
- * run of all tests it is the built one, else its sources.
+ * Starts the server with only these settings in its environment; by default the port is free. A run of all
+ * tests starts the built server, else the sources run.
  */
 export function spawnServer(settings: SettingsOfProcess): ServerProcess {
   return spawnNode(hasBuild ? built : sources, settings)
 }
 
 /**
- * What Node needs to run a command of `src/server/boot` as {@link spawnServer} runs the server.
+ * Returns the Node arguments to run a command of `src/server/boot`, built or from source like {@link
+ * spawnServer}.
  *
- * @param name of its file, without the extension
+ * @param name name of its file, without the extension
  */
 export function commandOf(name: string): readonly string[] {
   return hasBuild
@@ -44,12 +45,12 @@ export function commandOf(name: string): readonly string[] {
     : ['--import', 'tsx', fromRoot(`src/server/boot/${name}.ts`)]
 }
 
-/** The same from what was built last. */
+/** Starts the last build. */
 export function spawnBuiltServer(settings: SettingsOfProcess): ServerProcess {
   return spawnNode(built, settings)
 }
 
-/** The same as `npm start` does it: installs and builds what is missing first. */
+/** Starts the server like `npm start`, which first installs and builds what is missing. */
 export function spawnStart(settings: SettingsOfProcess): ServerProcess {
   return spawnNode(whole, settings)
 }
@@ -74,7 +75,7 @@ function spawnNode(args: readonly string[], settings: SettingsOfProcess): Server
     })
     void ended.then(() => fail(new Error(`The server ended before it was ready:\n${stdout}${stderr}`)))
   })
-  ready.catch(() => undefined) // whoever waits for `ended` alone need not handle it
+  ready.catch(() => undefined) // callers that only wait for `ended` need no handler
   return {
     process: child,
     ready,

@@ -11,14 +11,11 @@ export type LogLine = {
 } & Readonly<Record<string, unknown>>
 
 export type TestServer = RunningServer & {
-  /** What the server has logged so far. */
+  /** All log lines so far. */
   readonly logged: readonly LogLine[]
-  /** Signs a demo user in over HTTP; one sign-in a user, kept for later calls. */
+  /** Signs in a demo user over HTTP, once; later calls use the same tokens. */
   readonly tokensOf: (username: string) => Promise<Tokens>
-  /**
-   * Calls `/api/{path}` of this server as a demo user, or with no token at all. JSON goes out where `body` is
-   * given.
-   */
+  /** Calls `/api/{path}` as a demo user, or without a token. A `body` is sent as JSON. */
   readonly call: (
     username: string | undefined,
     method: string,
@@ -27,7 +24,7 @@ export type TestServer = RunningServer & {
   ) => Promise<Response>
 }
 
-// The label templates that come with the product.
+// The label templates of the product.
 const productTemplates = () => {
   const read = readLabelTemplates()
   if (!read.ok) throw new Error(read.error.join('\n'))
@@ -62,8 +59,8 @@ const testSettings: Settings = {
 }
 
 /**
- * Starts the real server in this process on a free port, with a database of its own: PGlite in memory, or a
- * fresh database on TEST_DATABASE_URL. `close` ends both.
+ * Starts the real server in this process on a free port, with a separate database: PGlite in memory, or a new
+ * database on TEST_DATABASE_URL. `close` ends both.
  */
 export async function startTestServer(
   settings: Partial<Settings> = {},
@@ -80,7 +77,7 @@ export async function startTestServer(
     {
       log: { debug: keep('debug'), info: keep('info'), warn: keep('warn'), error: keep('error') },
       business: composeBusiness,
-      // Nobody waits any more for what a test has left open.
+      // A short timeout: nothing waits for requests that a test leaves open.
       patience: 500,
       ...parts,
       database,
@@ -94,7 +91,7 @@ export async function startTestServer(
     throw new Error(`The test server did not start: ${JSON.stringify(started.error)}`)
   }
   const server = started.value
-  // Several servers may share a public address: a call goes to this one.
+  // Servers can share a public address, so calls use the server's own port.
   const own = settings.publicUrl === undefined ? server.url : `http://127.0.0.1:${server.port}`
   const signedIn = new Map<string, Promise<Tokens>>()
   const tokensOf = (username: string) => {

@@ -8,12 +8,12 @@ export interface Tokens {
   readonly idToken: string
 }
 
-/** A browser as far as signing in needs one: it keeps cookies and shows each redirect. */
+/** A browser for sign-in only: it stores cookies and returns each redirect. */
 export class CookieBrowser {
   readonly #cookies = new Map<string, string>()
   readonly #ends = new Map<string, number>()
 
-  /** What it keeps by now; `expires` in seconds since 1970, -1 for a cookie that ends with the browser. */
+  /** The current cookies; `expires` in seconds since 1970, -1 for a session cookie. */
   get cookies(): readonly { readonly name: string; readonly value: string; readonly expires: number }[] {
     return [...this.#cookies].map(([name, value]) => ({ name, value, expires: this.#ends.get(name) ?? -1 }))
   }
@@ -34,7 +34,7 @@ export class CookieBrowser {
     return response
   }
 
-  /** Follows redirects as long as they stay on pages of `origin` other than the app's callback. */
+  /** Follows redirects up to a page without one, or to the app's callback. */
   async follow(address: string): Promise<{ response: Response; address: string }> {
     for (let at = address, hop = 0; hop < 10; hop += 1) {
       const response = await this.go(at)
@@ -47,7 +47,7 @@ export class CookieBrowser {
   }
 }
 
-/** The address that starts a sign-in, with the verifier that its code will need. */
+/** Returns the address that starts a sign-in, with the verifier for its code. */
 export function startOfSignIn(origin: string): { address: string; verifier: string; redirectUri: string } {
   const verifier = randomBytes(32).toString('base64url')
   const redirectUri = `${origin}/implicit/callback`
@@ -64,7 +64,7 @@ export function startOfSignIn(origin: string): { address: string; verifier: stri
   return { address: address.href, verifier, redirectUri }
 }
 
-/** Signs a demo user in at the embedded provider, over HTTP, as the app does: code flow with PKCE. */
+/** Signs in a demo user at the embedded provider over HTTP like the app: code flow with PKCE. */
 export async function signIn(
   origin: string,
   username: string,
@@ -81,7 +81,7 @@ export async function signIn(
   })
 }
 
-/** The first half of a sign-in: the code with which the browser comes back, and what belongs to it. */
+/** Does the first half of a sign-in: returns the code from the browser's redirect, with its verifier. */
 export async function codeOf(
   origin: string,
   username: string,
@@ -102,7 +102,7 @@ export async function codeOf(
   return { code, verifier, redirectUri }
 }
 
-/** Trades a refresh token for new tokens; throws with the provider's error code when it is refused. */
+/** Trades a refresh token for new tokens. Throws the provider's error code if it is refused. */
 export function refresh(origin: string, refreshToken: string): Promise<Tokens> {
   return fetchTokens(origin, {
     grant_type: 'refresh_token',

@@ -1,19 +1,16 @@
 /**
- * `npm run size`: what the browser loads before a person can work, that is up to the set-up screen, and what somebody who is signed in
- * loads before the first scan on a document: each file with its size on the wire (brotli) and the sources
- * inside. Fails past the budgets, or when a source of a later screen is in the first one.
+ * `npm run size`: prints what the browser loads up to the set-up screen, and up to the first scan for a
+ * signed-in person. Each file has its size over the wire (brotli) and its sources. Fails if a budget is
+ * exceeded or if the first screen contains a source of a later one.
  */
 
 import { nodeFits } from '#server/boot/node-version.mjs'
 
-/** Script and style up to the first working screen, and up to the first scan. A kB is 1,000 bytes. */
+/** Budgets of script and style for the first screen and for the first scan. A kB is 1,000 bytes. */
 const budget = { bytes: 120_500, requests: 6 }
 const scanBudget = { bytes: 282_500, requests: 9 }
 
-/**
- * The screens that come before work can start, and so may be loaded; every other one has to wait until it is
- * asked for.
- */
+/** The screens before work starts, which the first load may contain. All others must be loaded on demand. */
 const firstScreens = ['home', 'sign-in', 'setup']
 const ofLaterScreen = new RegExp(`^src/(documents/|features/(?!(${firstScreens.join('|')})/))`)
 

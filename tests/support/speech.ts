@@ -1,9 +1,9 @@
 import type { SpeechView } from '#input/devices/speech.ts'
 
 /**
- * A stand-in of the browser's speech, after the Web Speech API: utterances queue, `cancel` ends all of them
- * with the error 'canceled' or 'interrupted', voices may come later with 'voiceschanged', and before a
- * person's first key or touch an utterance ends with 'not-allowed'.
+ * Simulates the browser's speech (Web Speech API). Utterances queue; `cancel` ends all of them with
+ * 'canceled' or 'interrupted'. Voices can arrive later with 'voiceschanged'. Before the first key or touch,
+ * an utterance ends with 'not-allowed'.
  */
 export function standInSpeech({
   voices = [{ lang: 'en-US', localService: true }],
@@ -70,11 +70,11 @@ export function standInSpeech({
   }
   return {
     view: view as unknown as SpeechView,
-    /** Everything that is due runs. */
+    /** Runs everything that is due. */
     run: () => {
       for (let task = tasks.shift(); task; task = tasks.shift()) task()
     },
-    /** The voice has spoken the current utterance to its end. */
+    /** Ends the current utterance as spoken. */
     finish: () => {
       const done = queue.shift()
       if (!done) return

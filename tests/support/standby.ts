@@ -4,18 +4,19 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { ownFolder, runCluster } from './postgres.mjs'
 
-/** A standby of a PostgreSQL that runs. */
+/** A standby of a running PostgreSQL. */
 export interface Standby {
-  /** The same database as that of the primary. */
+  /** The same database as the primary's. */
   readonly url: string
   readonly stop: () => Promise<void>
 }
 
 /**
- * Copies a PostgreSQL and follows it. `url` names a database of the primary, and a user who may replicate.
+ * Copies a PostgreSQL and replicates it. `url` names a database of the primary and a user with the right to
+ * replicate.
  */
 export async function startStandby(programs: string, url: string): Promise<Standby> {
-  // Where all of PostgreSQL's programs are, not only links to some.
+  // The folder with all of PostgreSQL's programs: the given one can contain links to some only.
   const bin = dirname(realpathSync(join(programs, 'postgres')))
   const folder = mkdtempSync(join(tmpdir(), 'trimline-standby-'))
   const data = join(folder, 'data')

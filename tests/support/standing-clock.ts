@@ -1,4 +1,4 @@
-/** A clock that only moves when told to; its timers run in their order. Milliseconds. */
+/** A clock that moves only when the test advances it, in milliseconds. Timers run in order. */
 export function standingClock() {
   let time = 1000
   let timers: { id: number; at: number; run: () => void }[] = []

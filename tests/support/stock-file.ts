@@ -1,4 +1,4 @@
-// Files of stock as people make them, and what an import of them comes to over HTTP.
+// Stock files as people make them, and their import over HTTP.
 import * as v from 'valibot'
 import { ImportNews, type ImportReport } from '#core/wire/stock-import.ts'
 import type { TestServer } from './server.ts'
@@ -6,12 +6,12 @@ import type { ProblemBody } from './warehouse.ts'
 
 export const HEADER = 'Barcode,Location,StorageLocation,Quantity,Variety,TrimType,Season'
 
-/** A file with the usual header. */
+/** Returns a file with the usual header. */
 export function stockFile(...rows: readonly string[]): string {
   return [HEADER, ...rows, ''].join('\n')
 }
 
-/** A good row of the test warehouse. */
+/** Returns a valid row of the test warehouse. */
 export function stockRow(barcode: string, quantity: number | string = 100, place = 'A-01'): string {
   return `${barcode},WAT,${place},${quantity},ALB,Trimmed,S1`
 }
@@ -35,7 +35,7 @@ const nothing: ImportReport = {
   Errors: [],
 }
 
-/** Sends a file as someone; `query` is `dryrun=yes`, `badrows=skip`. */
+/** Sends a file as a user; `query` is `dryrun=yes`, `badrows=skip`. */
 export async function sendFile(
   server: Pick<TestServer, 'url' | 'tokensOf'>,
   username: string,
@@ -61,7 +61,7 @@ export async function sendFile(
   return { status: response.status, news, report: last.Report }
 }
 
-/** Errors as `line column code`. */
+/** Returns errors as `line column code`. */
 export function wrong({ report }: ImportAnswer): readonly string[] {
   return report.Errors.map(({ Line, Column, Code }) => `${Line} ${Column} ${Code}`.replace('  ', ' '))
 }

@@ -1,21 +1,17 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A way to a server on the loopback address that a test can break. */
+/** A proxy to a server on the loopback address that a test can interrupt. */
 export interface TcpProxy {
   readonly port: number
-  /** Ends all connections, as a server does that is killed. */
+  /** Ends all connections, like a killed server. */
   readonly cut: () => void
-  /**
-   * From now on nothing comes through on the connections that are open, as when a machine or its network is
-   * gone; new ones work.
-   */
+  /** Stops all traffic on open connections, like a lost machine or network. New connections work. */
   readonly hold: () => void
   /**
-   * Ends a connection once the client has sent these words, after the server has had them, before it can
-   * answer.
+   * Ends a connection after the client has sent these bytes: the server gets them, but its answer is lost.
    */
   readonly cutAfter: (words: string) => void
-  /** Where new connections go. */
+  /** Sets the target of new connections. */
   readonly lead: (port: number) => void
   readonly close: () => Promise<void>
 }
@@ -39,7 +35,7 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
       far.write(bytes)
     })
     far.on('data', (bytes) => {
-      // The server's answer to these words: it has done what they say.
+      // This is the answer to `words`: the server has handled them.
       if (deaf) near.destroy()
       else if (!pair.held) near.write(bytes)
     })

@@ -1,4 +1,4 @@
-/** A label template that can be printed, as a file; `more` replaces parts of it. */
+/** Returns a printable label template as a file; `more` replaces parts of it. */
 export function templateFile(id: string, more: object = {}): string {
   return JSON.stringify({
     id,

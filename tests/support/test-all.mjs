@@ -5,8 +5,7 @@ import { closeWith, runPlaywright, runVitest } from './runners.mjs'
 const projects = ['unit', 'dom', 'integration']
 
 /**
- * Runs the parts that are named, or all of them, and closes with one line of how many tests passed and
- * failed.
+ * Runs the named parts, or all, and closes with one line: the numbers of passed and failed tests.
  *
  * @param {readonly string[]} parts `unit` (with dom), `integration`, `e2e`
  */
@@ -17,7 +16,7 @@ export async function testAll(parts) {
   const counts = []
   const chosen = projects.filter((name) => wanted.includes(name === 'dom' ? 'unit' : name))
   if (chosen.length > 0) {
-    // What was just built is what their processes run.
+    // Their processes run the new build.
     const env = { ...process.env, TESTS_HAVE_BUILD: 'yes' }
     counts.push(
       await runVitest(

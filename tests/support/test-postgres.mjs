@@ -1,15 +1,15 @@
 /**
- * `npm run test:postgres`: the integration tests on PostgreSQL, power cuts, and browsers at two servers on one database; on
- * TEST_DATABASE_URL if that is set, else on a cluster that is started for them and thrown away. Power cuts
- * need a C compiler, and make clusters of their own.
+ * `npm run test:postgres`: runs the integration tests on PostgreSQL, power cuts, and browsers at two servers
+ * on one database. Uses TEST_DATABASE_URL, else a temporary cluster. Power cuts need a C compiler and use
+ * their own clusters.
  */
 
 import { nodeFits } from '#server/boot/node-version.mjs'
 
 /**
- * Paper, rights and sign-in ask their few questions alike of any database; the command of the import brings
- * its own; the simulation of the outbox is about the device. Abuse that ends before the database is the same
- * on any.
+ * These tests do not depend on the database. Paper, rights and sign-in need only simple queries. The import
+ * command brings its own database. The outbox simulation is about the device. Excluded abuse tests end before
+ * the database.
  */
 const sameOnAny = [
   'tests/simulation/outbox/**',
@@ -29,14 +29,14 @@ async function test() {
   const { findPostgres, startPostgres } = await import('./postgres.mjs')
   const failed = { passed: 0, failed: 1, skipped: 0 }
   const onUrl = async (/** @type {string} */ url) => {
-    // What was just built is what processes of the tests run.
+    // Processes of the tests run the new build.
     const env = { ...process.env, TEST_DATABASE_URL: url, TESTS_HAVE_BUILD: 'yes' }
     const counts = [await runIntegration(env)]
     if (process.argv.length > 2) return counts
     const browser = await provideChromium()
     if (!browser) return [...counts, failed]
     counts.push(await runPlaywright('postgres.config.ts', { ...env, CHROMIUM_PATH: browser }))
-    // On the embedded database.
+    // These tests run on the embedded database.
     const { TEST_DATABASE_URL: _, ...embedded } = env
     counts.push(await runPlaywright('power.config.ts', { ...embedded, CHROMIUM_PATH: browser }))
     return counts
@@ -65,7 +65,7 @@ async function test() {
     return closeWith([failed])
   }
   const postgres = await startPostgres(programs)
-  // An interrupt reaches the test runner too, which ends; the cluster is then stopped as after any other run.
+  // An interrupt also ends the test runner; the cluster then stops as after any other run.
   const wait = () => console.log('Stopping PostgreSQL …')
   process.on('SIGINT', wait).on('SIGTERM', wait)
   try {

@@ -1,5 +1,5 @@
 /**
- * `npm test`: installs what is missing, builds the app, finds a Chromium or installs one, and runs everything.
+ * `npm test`: installs missing packages, builds the app, finds or installs a Chromium, and runs everything.
  * `npm test -- unit`, `integration` or `e2e` runs that part.
  */
 

@@ -1,6 +1,6 @@
 import { type Answer, type ContractServer, problemAnswer, startContractServer } from './contract-server.ts'
 
-/** A transfer on its way from SAL to WAT. */
+/** The header of a transfer that is in transit from SAL to WAT. */
 export function transferHeader(number: string, change: Readonly<Record<string, string>> = {}) {
   return {
     TransferNbr: number,
@@ -15,12 +15,12 @@ export function transferHeader(number: string, change: Readonly<Record<string, s
   }
 }
 
-/** A line of a transfer, of 40 plants. */
+/** A transfer line of 40 plants. */
 export function transferLine(barcode: string, id: number, status = 'SHIPPED') {
   return { ID: id, BarcodeID: barcode, Status: status, Qty: 40, OrderQty: 40, PickQty: 40 }
 }
 
-/** The answer to a transfer that was saved. */
+/** The answer to a saved transfer. */
 export const transferSaved: Answer = ({ body }) => ({
   Message: '',
   TransferNbr: body.TransferHeader.TransferNbr || 20000009,
@@ -30,9 +30,7 @@ export const transferSaved: Answer = ({ body }) => ({
   })),
 })
 
-/**
- * Starts a server with two transfers that are on their way to WAT: 20000001 of two lines, 20000002 of one.
- */
+/** Starts a server with two transfers in transit to WAT: 20000001 with two lines, 20000002 with one. */
 export async function startTransfers(): Promise<ContractServer> {
   const server = await startContractServer()
   server.answer('GET transfers', () => ({

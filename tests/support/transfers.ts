@@ -7,11 +7,11 @@ import type {
 } from '#core/wire/adjustment-request.ts'
 import type { Answer, Clerk } from './warehouse.ts'
 
-// Transfers and corrections as the app speaks them, from Watsonville (WAT) to Salinas (SAL).
+// Calls for transfers and corrections like the app's, from Watsonville (WAT) to Salinas (SAL).
 
 type Sent = Readonly<Record<string, unknown>>
 
-/** Someone who works with transfers and corrects stock. */
+/** A user who works with transfers and corrects stock. */
 export class TransferClerk {
   readonly clerk: Clerk
 
@@ -19,7 +19,7 @@ export class TransferClerk {
     this.clerk = clerk
   }
 
-  /** POST transfers with a header like the app's. */
+  /** Sends POST transfers with a header like the app's. */
   save<Body = Transfer['Reply']>(
     header: Sent,
     lines: readonly Sent[] = [],
@@ -40,7 +40,7 @@ export class TransferClerk {
     return this.clerk.call<Body>('POST', 'transfers', { body, ...(key !== undefined && { key }) })
   }
 
-  /** Creates a transfer; its number. */
+  /** Creates a transfer and returns its number. */
   async create(header: Sent = {}): Promise<string> {
     const { status, body } = await this.save(header)
     if (status !== 200 || !body.TransferNbr) throw new Error(`Not created: ${status} ${JSON.stringify(body)}`)
@@ -61,7 +61,7 @@ export class TransferClerk {
     ])
   }
 
-  /** Takes a line that was seen to a status with a quantity. */
+  /** Changes the status and quantity of a line that the user has read. */
   step(
     seen: Transfer['Line'],
     to: 'RESERVED' | 'PICKED' | 'RECEIVED' | 'SHIPPED',
@@ -97,7 +97,7 @@ export class TransferClerk {
     return { ...body, TransferLines: body.TransferLines ?? [] }
   }
 
-  /** The only line, or the one of a barcode. */
+  /** Returns the only line, or the line of a barcode. */
   async line(number: string, barcode?: string): Promise<Transfer['Line']> {
     const { TransferLines: lines } = await this.detail(number)
     const line = lines.find(({ BarcodeID }) => BarcodeID === (barcode ?? BarcodeID))
@@ -105,7 +105,7 @@ export class TransferClerk {
     return line
   }
 
-  /** Takes the whole document to a status, with the lines that are seen just before; its answer. */
+  /** Changes the status of the whole document, with its current lines. Returns the answer. */
   async end<Body = Transfer['Reply']>(
     number: string,
     to: 'SHIPPED' | 'RECEIVED' | 'CANCELLED',
@@ -114,7 +114,7 @@ export class TransferClerk {
     return this.endSeen<Body>(number, (await this.detail(number)).TransferLines, to, key)
   }
 
-  /** Takes the whole document to a status, with lines that were seen a while ago; its answer. */
+  /** Changes the status of the whole document, with lines that were read earlier. Returns the answer. */
   endSeen<Body = Transfer['Reply']>(
     number: string,
     lines: readonly Transfer['Line'][],
@@ -138,7 +138,7 @@ export class TransferClerk {
     return this.clerk.call<Body>('DELETE', `transferlines/${id}`)
   }
 
-  /** Creates a transfer of these barcodes with so many plants each, picks and ships it; its number. */
+  /** Creates, picks and ships a transfer of these quantities by barcode. Returns its number. */
   async shipped(plants: Readonly<Record<string, number>>): Promise<string> {
     const number = await this.create()
     for (const [barcode, quantity] of Object.entries(plants)) await this.order(number, barcode, quantity)
@@ -150,7 +150,7 @@ export class TransferClerk {
     return number
   }
 
-  /** Receives what is on the way, as much of each barcode as is said here. */
+  /** Receives these quantities by barcode from a transfer in transit. */
   async receive(number: string, plants: Readonly<Record<string, number>>) {
     for (const line of (await this.detail(number)).TransferLines) {
       await this.step(line, 'RECEIVED', plants[line.BarcodeID] ?? line.PickQty ?? 0)
@@ -160,7 +160,7 @@ export class TransferClerk {
 
   // ---- corrections
 
-  /** POST plantinventory: sets a quantity. */
+  /** Sends POST plantinventory: sets a quantity. */
   adjust<Body = { Message: string }>(barcode: string, quantity: number, more: Sent = {}, key?: string) {
     const body = {
       TransactionType: 'ADJUST',
@@ -175,7 +175,7 @@ export class TransferClerk {
     return this.clerk.call<Body>('POST', 'plantinventory', { body, ...(key !== undefined && { key }) })
   }
 
-  /** The open adjustment requests of a location. */
+  /** Returns the open adjustment requests of a location. */
   async requests(originlocationid = 'WAT', status = 'OPEN') {
     const query = { originlocationid, status }
     const { body } = await this.clerk.get<v.InferOutput<typeof AdjustmentRequestList>>(
@@ -185,7 +185,7 @@ export class TransferClerk {
     return body.Records ?? []
   }
 
-  /** The request that a transfer has left, with its lines. */
+  /** Returns the request that a transfer has opened, with its lines. */
   async requestOf(transferNumber: string, status = 'OPEN') {
     const request = (await this.requests('WAT', status)).find(
       ({ TransferNbr }) => TransferNbr === transferNumber,
@@ -193,7 +193,7 @@ export class TransferClerk {
     return request ? this.requestDetail(request) : null
   }
 
-  /** A request of the list with its lines. */
+  /** Returns a request of the list with its lines. */
   async requestDetail(request: AdjustmentRequest) {
     const { body } = await this.clerk.get<AdjustmentRequestDetail>(`adjustmentrequest/${request.RequestID}`)
     return { ...request, lines: body.AdjustmentLines ?? [] }

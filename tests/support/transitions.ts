@@ -1,4 +1,4 @@
-// What docs/transitions.md says, read off the tables of the kinds so that it stays true.
+// Writes docs/transitions.md from the tables of the kinds.
 import { drawDocumentSteps, drawLineSteps } from '#core/kinds/diagram.ts'
 import { kinds } from '#core/kinds/index.ts'
 import type { Kind } from '#core/kinds/kind.ts'
@@ -15,7 +15,7 @@ const section = (kind: Kind): string =>
     ...endsOf(kind),
   ].join('\n')
 
-// What is looked for before a step that ends the document, by its name among the sentences.
+// Returns the checks before the steps that end the document, by their sentence codes.
 const endsOf = (kind: Kind): readonly string[] => {
   const ends = Object.values(kind.stages).flatMap((stage) => {
     const step = finalStepOf(stage)
@@ -32,7 +32,7 @@ const endsOf = (kind: Kind): readonly string[] => {
   return [...new Set(ends)]
 }
 
-/** The whole document: every kind, its statuses and the steps between them, and those of one line. */
+/** Returns the whole page: every kind with its statuses and steps, for documents and for lines. */
 export function drawTransitions(): string {
   return [
     '# Transitions\n',

@@ -1,6 +1,6 @@
 /**
- * A scanner and a person at the keyboard of a real Chromium: trusted key events over the DevTools protocol,
- * each with the time stamp of its plan, so that a busy machine does not change what the page is told.
+ * Sends trusted key events of a scanner and of a person to a real Chromium over the DevTools protocol. Each
+ * event has its planned time stamp, so that a busy machine does not change what the page sees.
  */
 import type { CDPSession } from 'playwright/test'
 
@@ -16,7 +16,7 @@ export interface PlannedKey {
   readonly repeat?: boolean
 }
 
-/** How a device types: milliseconds from key to key and from press to release. */
+/** Typing speed of a device in milliseconds: `gapMs` from key to key, `holdMs` from press to release. */
 export interface Pace {
   readonly gapMs: number
   readonly holdMs: number
@@ -33,7 +33,7 @@ const named: Readonly<Record<string, { key: string; code: string }>> = {
   '%': { key: '%', code: 'Digit5' },
 }
 
-/** Plans the keys of a text, from a time on. Capitals and % come with Shift held, as scanners send them. */
+/** Plans the keys of a text from a start time. Capitals and % have Shift held, as scanners send them. */
 export function planKeys(text: string, { gapMs, holdMs }: Pace, start = 0): readonly PlannedKey[] {
   return [...text].flatMap((character, index): readonly PlannedKey[] => {
     const at = start + index * gapMs
@@ -55,13 +55,12 @@ export function planKeys(text: string, { gapMs, holdMs }: Pace, start = 0): read
   })
 }
 
-// What a device does within so many milliseconds it does in one breath.
+// Events of a device within this time are sent together.
 const breathMs = 6
 
 /**
- * Sends planned keys at their times; answered when the page has handled the last. A scanner's press and
- * release go out together: a test process that has to wait for the processor between them would hold the key
- * as long as a person does.
+ * Sends planned keys at their times and resolves when the page has handled the last one. A scanner's press
+ * and release are sent together. Otherwise a busy test process would hold the key as long as a person does.
  */
 export async function sendKeys(session: CDPSession, plan: readonly PlannedKey[]): Promise<void> {
   const start = Date.now() + 5
@@ -77,11 +76,11 @@ export async function sendKeys(session: CDPSession, plan: readonly PlannedKey[])
 }
 
 /**
- * Hands planned keys over all at once, each with the time of its plan, and waits until that time has come. A
- * test process that has to wait for the processor cannot tear such a code apart, which no scanner would do.
+ * Sends all planned keys together, each with its planned time stamp, and waits until that time. Otherwise a
+ * busy test process could split a code, which no scanner does.
  */
 export async function sendTogether(session: CDPSession, plan: readonly PlannedKey[]): Promise<void> {
-  // Shift is on the keys themselves; its own presses would only be more to hand over.
+  // The keys carry Shift as a modifier, so separate Shift events are not needed.
   const ordered = plan.filter(({ key }) => key !== 'Shift').sort((a, b) => a.at - b.at)
   const start = Date.now()
   await Promise.all(ordered.map((event) => dispatch(session, event, start)))

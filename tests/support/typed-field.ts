@@ -1,4 +1,4 @@
-/** Plays keys into a detector and a text field, as a browser would; answers what came of them. */
+/** Sends keys to a detector and a text field like a browser, and returns the results. */
 
 import type { CaptureEvent, FieldText, Keystroke, UnclearScan } from '#core/scan/capture.ts'
 import { defaultProfile } from '#core/scan/default-profile.ts'
@@ -8,9 +8,7 @@ import { typeInto } from '#core/scan/field-text.ts'
 import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
 import type { TraceEvent } from '#tests/bench/scan/traces.ts'
 
-/**
- * A key that is pressed and let go: held for 4 ms where nothing else is said, by the code of a US keyboard.
- */
+/** A key that is pressed and released. Defaults: held for 4 ms, with the code of a US keyboard. */
 export interface Press {
   readonly key: string
   readonly at: number
@@ -20,14 +18,14 @@ export interface Press {
   readonly alt?: boolean
 }
 
-/** The code of a key of a US keyboard. */
+/** Returns the code of a key on a US keyboard. */
 export function codeOf(key: string): string {
   if (key.length > 1) return key
   if (key === '%') return 'Digit5'
   return /[0-9]/.test(key) ? `Digit${key}` : `Key${key.toUpperCase()}`
 }
 
-/** Keys down and up, in the order of time. */
+/** Returns the down and up events in order of time. */
 export function pressKeys(presses: readonly Press[]): readonly TraceEvent[] {
   return presses
     .flatMap(({ key, at, hold = 4, code = codeOf(key), shift = false, alt = false }): TraceEvent[] => {
@@ -44,17 +42,17 @@ export function pressKeys(presses: readonly Press[]): readonly TraceEvent[] {
 
 export interface PlayedKeys {
   readonly scans: readonly string[]
-  /** The scans again, with whether they are parts of codes. */
+  /** The scans, with the flag whether they are parts of codes. */
   readonly read: readonly { readonly text: string; readonly cut: boolean; readonly unclear?: UnclearScan }[]
-  /** What the field holds in the end. */
+  /** The final value of the field. */
   readonly value: string
-  /** Keys of a person that shortcuts heard of. */
+  /** A person's keys that reached the shortcuts. */
   readonly told: readonly Keystroke[]
   /** Keys other than characters that reached the page. */
   readonly named: readonly string[]
 }
 
-/** The field holds `start` at first, with the caret behind it. */
+/** The field starts with the text `start` and the caret behind it. */
 export function playKeys(
   events: readonly TraceEvent[],
   { profile = defaultProfile, start = '' }: { profile?: ScannerProfile; start?: string } = {},

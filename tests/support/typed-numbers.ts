@@ -1,10 +1,10 @@
 import type { NumberEffect, NumberEvent, TypedNumber } from '#core/scan/number-events.ts'
 import { isUnderWay, noNumber, reduceNumber } from '#core/scan/typed-number.ts'
 
-/** The screen that a person types on. */
+/** The screen on which a person types. */
 export const screen = 'issuance.edit.1'
 
-/** A person with a keyboard and a scanner, on an editor (lines want quantities) unless told otherwise. */
+/** A person with a keyboard and a scanner. By default they work on an editor, whose lines need quantities. */
 export function typeNumbers(holds = true) {
   let state: TypedNumber = noNumber
   let at = 1000
@@ -22,7 +22,7 @@ export function typeNumbers(holds = true) {
         said.push(`${effect.text} ${effect.why}`)
       }
       if (effect.type === 'not-whole') said.push(`${effect.text} not whole`)
-      // A refused scan has left no line.
+      // A refused scan leaves no line.
       if (effect.type === 'commit' && !effect.known) saved.push(`${effect.barcode} ${effect.quantity}`)
       if (effect.type === 'show') shown.set(effect.barcode, effect.text)
     }
@@ -46,7 +46,7 @@ export function typeNumbers(holds = true) {
     },
     enter: () => take({ type: 'enter' }),
     underWay: () => isUnderWay(state, at, holds),
-    /** The scan's id; what it got of a number is in `quantities`, by barcode. */
+    /** Returns the scan's id. `quantities` has the number that it received, by barcode. */
     scan: (
       barcode: string | undefined,
       wants: boolean | undefined = true,

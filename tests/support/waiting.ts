@@ -2,10 +2,7 @@ import type { AppOperation } from '#app/outbox/intent.ts'
 import { emptyLine } from '#core/kinds/document.ts'
 import { memoryStorage } from './memory-storage.ts'
 
-/**
- * A pick of 40 plants of a barcode on issuance 10000001 that waits on this device, as far as not said
- * otherwise.
- */
+/** A pending pick of 40 plants of a barcode on issuance 10000001; `other` replaces fields. */
 export function waitingPick(barcode: string, other: Partial<AppOperation> = {}): AppOperation {
   const line = { ...emptyLine, id: '1', barcode, ordered: 40, status: 'RESERVED' as const }
   const place = { location: 'WAT', season: { id: 'S1', name: 'Straw 2026', commodity: 'STRAW' } }
@@ -32,12 +29,12 @@ export function waitingPick(barcode: string, other: Partial<AppOperation> = {}):
   }
 }
 
-/** Why the server has refused one. */
+/** The server's reason for a refusal. */
 export function notEnough(barcode: string) {
   return { code: 'insufficientQuantity', facts: { barcode } } as const
 }
 
-/** The outbox's storage with these in it, in their order. */
+/** Returns the outbox's storage with these operations, in order. */
 export function storageWith(...operations: readonly AppOperation[]) {
   const memory = memoryStorage()
   operations.forEach((each, at) => memory.operations.set(each.id, { ...each, seq: at + 1 }))

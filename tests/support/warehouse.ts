@@ -17,8 +17,8 @@ import {
 } from '#server/store/schema/reference.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
-// A small warehouse to test in: two locations that people work at, one that nobody of them does, and few
-// enough plants to count by hand. The people are those whom the embedded identity provider knows.
+// A small test warehouse: two locations with users, one without, and few enough plants to count by hand. Its
+// people are the users of the embedded identity provider.
 
 const pickerKeys: SecurityKey[] = ['ISSUANCEADMINKEY', 'GROWERISSUANCEADMINKEY']
 const growerStorageKeys: SecurityKey[] = ['GROWERSTORAGEHOMEKEY', 'GROWERSTORAGEISSUANCEKEY']
@@ -42,7 +42,7 @@ const people: readonly {
   { username: 'nora.noaccess', role: 'no access', keys: [], locations: ['WAT'] },
 ]
 
-/** The facts of a barcode. */
+/** Returns the facts of a barcode. */
 export function plant(barcode: string, more: Partial<PlantFacts> = {}): PlantFacts {
   return {
     barcode,
@@ -64,7 +64,7 @@ export function plant(barcode: string, more: Partial<PlantFacts> = {}): PlantFac
   }
 }
 
-/** A barcode of the test warehouse: `barcodeOf(7)` is B000000007. */
+/** Returns a barcode of the test warehouse: `barcodeOf(7)` is B000000007. */
 export function barcodeOf(number: number): string {
   return `B${String(number).padStart(9, '0')}`
 }
@@ -75,7 +75,7 @@ interface Lot {
   readonly quantity: number
 }
 
-// B000000001 to B000000010: 100 strawberry plants each at WAT; then a few with a story of their own.
+// B000000001 to B000000010: 100 strawberry plants each at WAT; then a few special cases.
 const lots: readonly Lot[] = [
   ...Array.from({ length: 10 }, (_, index) => ({
     plant: plant(barcodeOf(index + 1)),
@@ -101,7 +101,7 @@ const lots: readonly Lot[] = [
   { plant: plant(barcodeOf(18)), account: growerStorageAccount('WAT', 'G2'), quantity: 40 },
 ]
 
-/** Fills an empty database with the test warehouse, and with `more` lots. */
+/** Fills an empty database with the test warehouse and with `more` lots. */
 export async function fillWarehouse(database: Database, more: readonly Lot[] = []): Promise<void> {
   await database.transaction(async (transaction) => {
     await transaction.insert(location).values([
@@ -157,7 +157,9 @@ export async function fillWarehouse(database: Database, more: readonly Lot[] = [
   })
 }
 
-/** More lots like the first ten: `count` barcodes from number `first`, `quantity` plants each, at WAT. */
+/**
+ * Returns more lots like the first ten: `count` barcodes from number `first`, `quantity` plants each, at WAT.
+ */
 export function moreLots(first: number, count: number, quantity: number): Lot[] {
   return Array.from({ length: count }, (_, index) => ({
     plant: plant(barcodeOf(first + index)),
@@ -169,14 +171,14 @@ export function moreLots(first: number, count: number, quantity: number): Lot[] 
 type SentLine = Readonly<Record<string, unknown>>
 type SentHeader = Readonly<Record<string, unknown>>
 
-/** An answer as a test looks at it: its status, its parsed body, its headers. */
+/** An answer for tests: its status, its parsed body, its headers. */
 export interface Answer<Body> {
   readonly status: number
   readonly body: Body
   readonly headers: Headers
 }
 
-/** A problem as it comes back. */
+/** The body of a problem. */
 export interface ProblemBody {
   readonly code: string
   readonly detail: string
@@ -186,7 +188,7 @@ export interface ProblemBody {
 
 type CallableServer = Pick<TestServer, 'call'> & Partial<Pick<TestServer, 'logged'>>
 
-/** Someone at work in the warehouse: speaks the calls as the app does. */
+/** A user of the warehouse who makes calls like the app. */
 export class Clerk {
   readonly #server: CallableServer
   readonly username: string
@@ -217,7 +219,7 @@ export class Clerk {
     return this.call('GET', `${path}?${new URLSearchParams(query)}`, { headers })
   }
 
-  /** POST issuance with a header like the app's. */
+  /** Sends POST issuance with a header like the app's. */
   save<Body = Issuance['Reply']>(header: SentHeader, lines: readonly SentLine[] = [], key?: string) {
     const body = {
       IssuanceHeader: {
@@ -234,7 +236,7 @@ export class Clerk {
     return this.call<Body>('POST', 'issuance', { body, ...(key !== undefined && { key }) })
   }
 
-  /** Creates an issuance; its tag number. */
+  /** Creates an issuance and returns its tag number. */
   async create(header: SentHeader = {}): Promise<string> {
     const { status, body } = await this.save(header)
     if (status !== 200 || !body.TagNbr) throw new Error(`Not created: ${status} ${JSON.stringify(body)}`)
@@ -255,7 +257,7 @@ export class Clerk {
     ])
   }
 
-  /** Takes a saved line to a status with a quantity. */
+  /** Changes the status and quantity of a saved line. */
   line(tag: string, id: string | null, barcode: string, to: 'RESERVED' | 'PICKED', quantity: number) {
     const own = to === 'PICKED' ? { PickQty: quantity } : { OrderQty: quantity }
     return this.save({ TagNbr: tag, Status: 'RESERVED' }, [
@@ -298,11 +300,11 @@ export async function giveKeys(
 
 export type Warehouse = TestServer & {
   readonly clerk: (username: string) => Clerk
-  /** What stands in an account, whole plants. */
+  /** The plants in an account, in whole plants. */
   readonly balance: (barcode: string, account: Account) => Promise<{ qty: number; reserved: number }>
 }
 
-/** The real server over the test warehouse. */
+/** Starts the real server with the test warehouse. */
 export async function openWarehouse(more: readonly Lot[] = []): Promise<Warehouse> {
   const server = await startTestServer()
   await fillWarehouse(server.database, more)

@@ -1,4 +1,4 @@
-// `npm run docs`: brings the generated documents up to date.
+// `npm run docs`: updates the generated documents.
 import { writeFileSync } from 'node:fs'
 import { writeKeysPage } from './keys.ts'
 import { writeOpenApi } from './openapi.ts'

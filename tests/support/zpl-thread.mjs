@@ -1,5 +1,5 @@
-// Renders ZPL in a thread of its own: the renderer (Go as WebAssembly) changes globals that a database in the
-// same thread reads.
+// Renders ZPL in a separate thread: the renderer (Go as WebAssembly) changes globals that a database in the
+// same thread uses.
 import { parentPort } from 'node:worker_threads'
 import { zplToBase64Async } from 'zpl-renderer-js'
 

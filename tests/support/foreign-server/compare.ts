@@ -1,10 +1,10 @@
-// What arrived at the server, compared field by field with the specification's tables.
+// Compares the received calls with the specification's tables, field by field.
 import * as seed from './seed.ts'
 import type { Arrived } from './server.ts'
 import { type Entity, type EntityName, entities, type SpecifiedCall, specifiedCalls } from './tables.ts'
 import { misfits, type Values } from './temperament.ts'
 
-/** A call of the specification, and in what the app's calls differ from it; nothing: in nothing. */
+/** A call of the specification and the deviations of the app's calls from it. */
 export interface Row {
   readonly call: string
   readonly section: string
@@ -12,8 +12,8 @@ export interface Row {
   readonly deviations: readonly string[]
 }
 
-// The names of the seed's records, by entity and id: the app read them, and sends them back with the record.
-// A new record has no field beyond its entity.
+// Field names of the seed's records, by entity and id: the app read these fields and may send them back. A
+// new record has no fields beyond its entity.
 const documents = {
   IssuanceHeader: ['TagNbr', seed.issuances.map(({ header }) => header)],
   IssuanceLine: ['ID', seed.issuances.flatMap(({ lines }) => lines)],
@@ -64,8 +64,8 @@ function ofCall(call: SpecifiedCall, { query, body }: Arrived, types: boolean): 
 }
 
 /**
- * All calls of the specification with what arrived, in its order; then calls that it does not have. `types`:
- * ids are numbers at this server.
+ * Returns one row per specified call, in order, then the calls that the specification lacks. `types`: ids are
+ * numbers on this server.
  */
 export function compareCalls(arrived: readonly Arrived[], types: boolean): readonly Row[] {
   const rows = specifiedCalls.map((call) => {
@@ -94,7 +94,7 @@ export function compareCalls(arrived: readonly Arrived[], types: boolean): reado
   ]
 }
 
-/** The table as text, one call a line. */
+/** Formats the table as text, one call a line. */
 export function tableOf(rows: readonly Row[]): string {
   return rows
     .map(

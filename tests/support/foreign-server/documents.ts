@@ -1,23 +1,22 @@
-// Documents as this server stores them: whole bodies. A saved header replaces the stored one, a sent line the
-// line with its ID; lines that are not sent stay. Nothing is checked but the types, and only by a strict
-// server.
+// Stores documents as whole bodies. A saved header replaces the stored one, and a sent line replaces the line
+// with the same ID. Lines that are not sent stay. Only a strict server checks types; nothing else is checked.
 import type { Stored } from './seed.ts'
 import type { EntityName } from './tables.ts'
 import { idAs, misfits, type Temperament, told, type Values } from './temperament.ts'
 
-/** The names of a document kind in the calls, and what its server says. */
+/** The field names and messages of a document kind. */
 export interface Naming {
   readonly header: EntityName
   readonly line: EntityName
   readonly headerName: string
-  /** The lines in an answer, in a body, and in the answer to a body. */
+  /** Name of the lines in an answer, in a body, and in the reply to a body. */
   readonly lines: string
   readonly sent: string
   readonly replied: string
   readonly number: string
   readonly lineId: string
   readonly status: string
-  /** The whole's message, and a line's with its status. */
+  /** The message for the document, and for a line with its status. */
   readonly says: (temperament: Temperament) => unknown
   readonly saysOfLine: (status: string) => string
   readonly saysDeleted: string
@@ -32,7 +31,7 @@ const isValues = (value: unknown): value is Values => typeof value === 'object' 
 const valuesIn = (value: unknown): Values => (isValues(value) ? value : {})
 const same = (one: unknown, other: unknown) => String(one) === String(other)
 
-/** A shelf of documents of one kind; `next` is the number of the first new document. */
+/** The documents of one kind. `next` is the number of the first new document. */
 export function makeShelf(
   temperament: Temperament,
   names: Naming,
@@ -47,7 +46,7 @@ export function makeShelf(
 
   return {
     all,
-    /** A page of those that fit. */
+    /** Returns a page of the matching documents. */
     list: (fits: (header: Values) => boolean, query: URLSearchParams) => {
       const found = all.filter(({ header }) => fits(header)).map(({ header }) => tellHeader(header))
       const from = Number(query.get('offset') ?? 0)

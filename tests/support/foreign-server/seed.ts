@@ -1,5 +1,5 @@
-// What the server has at its start. Two locations, two seasons, stock, and documents of every kind of the
-// specification. Field names are the specification's; `Warranty` stands for a field that it does not know.
+// Initial data of the server: two locations, two seasons, stock, and documents of every specified kind. Field
+// names are the specification's. `Warranty` is an example of a field that it does not have.
 import type { Values } from './temperament.ts'
 
 const keys = `ADJUSTINVENTORYKEY TRANSFERLOGADMINKEY ISSUANCEADMINKEY RETURNADMINKEY DUMPHOMEKEY GROWERSTORAGEHOMEKEY
@@ -87,7 +87,7 @@ const audit = {
 }
 const kept = { Warranty: { until: '2027-01-01' }, ...audit }
 
-/** A stored document: its header, and its lines in order. */
+/** A stored document: its header and its lines in order. */
 export interface Stored {
   readonly header: Values
   readonly lines: readonly Values[]

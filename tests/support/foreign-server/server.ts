@@ -1,10 +1,10 @@
-// A second server, written from the specification alone: its 37 calls, no extension. It stores what it gets.
+// A second server, written from the specification alone: 37 calls, no extensions. It stores what it receives.
 import { createServer, type IncomingMessage } from 'node:http'
 import { type Answered, makeShelf, namings } from './documents.ts'
 import * as seed from './seed.ts'
 import { idAs, misfits, type Temperament, told, type Values } from './temperament.ts'
 
-/** A call that arrived, as it came. */
+/** A received call, unchanged. */
 export interface Arrived {
   readonly method: string
   readonly path: string
@@ -15,14 +15,14 @@ export interface Arrived {
 export interface ForeignServer {
   /** Ends with a slash. */
   readonly base: string
-  /** All calls so far, also those that were refused. */
+  /** All calls so far, including refused ones. */
   readonly arrived: readonly Arrived[]
   readonly close: () => Promise<void>
 }
 
 interface Options {
   readonly temperament: Temperament
-  /** Whose token this is; undefined is 401. Without it every token is accepted. */
+  /** Returns the owner of a token; undefined means 401. Without it every token is accepted. */
   readonly personOf?: (token: string) => Promise<string | undefined>
 }
 
@@ -32,7 +32,7 @@ const isValues = (value: unknown): value is Values => typeof value === 'object' 
 const among = (asked: string | null, value: unknown) =>
   asked === null || asked === '' || asked.split(',').includes(String(value))
 
-// The server's calls, by method and path; `lots`: more stock.
+// Returns the calls by method and path. `lots` is additional stock.
 function callsOf(temperament: Temperament, lots: readonly Values[]): Readonly<Record<string, Answer>> {
   const next = { number: 60_000_001, line: 5001 }
   const shelves = {
@@ -173,10 +173,10 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
 const isAnswered = (answer: unknown): answer is Answered =>
   isValues(answer) && typeof answer['status'] === 'number' && 'body' in answer
 
-/** What it answers to a call; a text is a page. `path` is relative. */
+/** Answers a call with its relative path. A text body is an HTML page. */
 export type AnswerForeign = (method: string, path: string, query: URLSearchParams, body: unknown) => Answered
 
-/** The server without a network, with its seed and more stock. */
+/** Creates the server without a network, with its seed and additional stock. */
 export function createForeign(temperament: Temperament, lots: readonly Values[] = []): AnswerForeign {
   const calls = Object.entries(callsOf(temperament, lots)).map(([name, answer]) => {
     const [method = '', path = ''] = name.split(' ')
@@ -193,7 +193,7 @@ export function createForeign(temperament: Temperament, lots: readonly Values[] 
   }
 }
 
-/** Starts the server on a free port of this machine, under the path `/wh/`. */
+/** Starts the server on a free local port, under the path `/wh/`. */
 export async function startForeignServer({ temperament, personOf }: Options): Promise<ForeignServer> {
   const answer = createForeign(temperament)
   const arrived: Arrived[] = []

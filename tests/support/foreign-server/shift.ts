@@ -1,4 +1,4 @@
-// A shift of the app's own calls, without a browser: every call of the specification, as the client makes it.
+// Makes every call of the specification as the client does, without a browser.
 
 import type { Perform } from '#app/api/client.ts'
 import { sources } from '#app/api/master-data.ts'
@@ -17,10 +17,10 @@ const place: Place = { location: 'WH1', season: { id: '5', name: 'RASP 2026', co
 const mode: ModeId = 'inventory'
 const by = { user: 'pia.picker', at: '2026-03-04T08:00:00.000Z' }
 
-/** The work that the app told as failed, and what it said. */
+/** The work that the app reported as failed, with its message. */
 export type Failures = readonly string[]
 
-/** Does the shift's work; returns what the app tells as failed. */
+/** Does the work of the shift and returns the reported failures. */
 export async function workShift(perform: Perform): Promise<Failures> {
   const failures: string[] = []
   const fail = (what: string, says: string) => {
@@ -69,7 +69,7 @@ export async function workShift(perform: Perform): Promise<Failures> {
     if (line) await judged(`delete line of ${kind.kind}`, kind.wire.deleteLine(mode, document, line))
   }
 
-  // The rest of a part whose document cannot be read is not done.
+  // A part ends early if its document cannot be read.
   const part = async (what: string, work: () => Promise<void>) => {
     try {
       await work()
@@ -78,7 +78,7 @@ export async function workShift(perform: Perform): Promise<Failures> {
     }
   }
 
-  // ---- master data, as it is loaded before work
+  // ---- master data, loaded before work
   await get('userroles', sources.permissions('pia.picker').ask)
   await get('userdcs', sources.userLocations('pia.picker').ask)
   await get('warehouse', sources.locations().ask)
@@ -131,7 +131,7 @@ export async function workShift(perform: Perform): Promise<Failures> {
   if (!record || !back) throw new Error('No stock was found')
   await judged('adjust', trimAdjustment.adjust(place, mode, record, 480, 'COUNT', by))
 
-  // ---- an issuance: one from the start, one that was there
+  // ---- an issuance: one new, one from the seed
   await part('issuance', async () => {
     const issuing = kinds.issuance as Kind
     const tag = await create(issuing, {
@@ -192,7 +192,7 @@ export async function workShift(perform: Perform): Promise<Failures> {
     await remove(returning, returned)
   })
 
-  // ---- transfers: one from here, one that arrives
+  // ---- transfers: one leaves, one arrives
   await part('transfer', async () => {
     const moving = kinds.transfer as Kind
     let leaving = await reload(

@@ -1,14 +1,14 @@
-// The specification's tables as data: what each call may send, and the fields of each entity. Written from
-// the specification alone; nothing here is read from the app.
+// The specification's tables as data: the parameters of each call and the fields of each entity. Written from
+// the specification alone, without the app's code.
 
-/** How a strict server has a field: `id` is a number, `count` a whole number, `any` is not looked at. */
+/** Types of fields on a strict server: `id` is a number, `count` an integer, `any` is not checked. */
 export type FieldType = 'id' | 'text' | 'count' | 'flag' | 'any'
 
 export interface Entity {
   /** Part and section of the specification. */
   readonly section: string
   readonly fields: Readonly<Record<string, FieldType>>
-  /** What the specification says a missing value is. */
+  /** The specified defaults of missing values. */
   readonly defaults?: Readonly<Record<string, unknown>>
 }
 
@@ -21,7 +21,7 @@ const audit = {
 const open = { Status: 'OPEN' } as const
 const stored = { StorageType: 'INVENTORY' } as const
 
-/** The entities that bodies carry (part 1 section 3, part 2 section 3). */
+/** The entities in bodies (part 1 section 3, part 2 section 3). */
 export const entities = {
   IssuanceHeader: {
     section: '2, 3 IssuanceHeader',
@@ -236,7 +236,7 @@ export const entities = {
 } as const satisfies Readonly<Record<string, Entity>>
 export type EntityName = keyof typeof entities
 
-/** One call: its query, and the entities in its body, under '' if the body is one itself. */
+/** A call: its query and the entities in its body. The key '' means that the body itself is the entity. */
 export interface SpecifiedCall {
   readonly section: string
   readonly method: 'GET' | 'POST' | 'DELETE'
@@ -294,7 +294,8 @@ export const specifiedCalls: readonly SpecifiedCall[] = [
     'barcodeid issuetonbr trimseasonid storagetype issuetotype status inventorylocation',
   ),
   two('GET', 'return', 'offset limit trimseasonid returnwarehouse'),
-  // 'LogNbr or return id, trimseasonid, location': the list names the location returnwarehouse.
+  // The specification says 'LogNbr or return id, trimseasonid, location'. The list calls the location
+  // returnwarehouse.
   two('GET', 'return/{nbr}', 'lognbr trimseasonid returnwarehouse'),
   two('POST', 'return', '', { ReturnHeader: 'ReturnHeader', ReturnLogLines: 'ReturnLine' }),
   two('DELETE', 'returnlogline/{id}', 'id lognbr'),
@@ -303,7 +304,7 @@ export const specifiedCalls: readonly SpecifiedCall[] = [
     'transfers',
     'offset limit status originlocationid destinationlocationid trimseasonid transfernbr',
   ),
-  // 'optional statuses, flag, location'.
+  // The specification says 'optional statuses, flag, location'.
   two('GET', 'transfers/{nbr}', 'trimseasonid status flag inventorylocation'),
   two('POST', 'transfers', '', { TransferHeader: 'TransferHeader', TransferLines: 'TransferLine' }),
   two('DELETE', 'transferlines/{id}', 'id'),

@@ -1,10 +1,9 @@
-// How a server has its values: the same records, told in three ways.
+// Three ways in which a server can represent the same records.
 import { type Entity, type EntityName, entities, type FieldType } from './tables.ts'
 
 /**
- * `strict`: ids are numbers, a wrong type is 400, an absent value is left out. `defaults`: ids are texts, every
- * optional field has the specification's default, 0 or ''. `nulls`: ids are numbers, every absent value is
- * null.
+ * `strict`: ids are numbers, a wrong type is 400, absent values are omitted. `defaults`: ids are texts, every
+ * optional field has the specified default, 0 or ''. `nulls`: ids are numbers, absent values are null.
  */
 export const TEMPERAMENTS = ['strict', 'defaults', 'nulls'] as const
 export type Temperament = (typeof TEMPERAMENTS)[number]
@@ -14,7 +13,9 @@ export type Values = Readonly<Record<string, unknown>>
 const empty: Readonly<Record<FieldType, unknown>> = { id: '', text: '', count: 0, flag: false, any: '' }
 const isNone = (value: unknown): boolean => value === undefined || value === null || value === ''
 
-/** A record as this server answers it; fields that the specification lacks stay as they were stored. */
+/**
+ * Returns a record in the form of this server's answers. Fields that the specification lacks stay unchanged.
+ */
 export function told(temperament: Temperament, name: EntityName, record: Values): Values {
   const { fields, defaults = {} }: Entity = entities[name]
   const values = Object.entries(fields).flatMap(([field, type]): [string, unknown][] => {
@@ -27,14 +28,14 @@ export function told(temperament: Temperament, name: EntityName, record: Values)
   return { ...record, ...Object.fromEntries(values) }
 }
 
-/** An id as this server writes it: a number, or a text where it has defaults. */
+/** Returns an id in this server's form: a text for `defaults`, else a number. */
 export function idAs(temperament: Temperament, value: unknown): unknown {
   if (temperament === 'defaults') return String(value)
   const number = Number(value)
   return Number.isNaN(number) ? value : number
 }
 
-/** The fields of a body with a type that a strict server refuses: name, value and what it must be. */
+/** Returns the fields whose type a strict server refuses: name, value and required type. */
 export function misfits(name: EntityName, record: Values): readonly string[] {
   const { fields }: Entity = entities[name]
   return Object.entries(fields).flatMap(([field, type]) => {

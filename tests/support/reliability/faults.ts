@@ -1,5 +1,5 @@
-// `npm run reliability -- faults`: runs the tests whose titles name a fault ('Fault 09: …'), wherever they are, and keeps what came of
-// each fault.
+// `npm run reliability -- faults`: runs all tests whose title names a fault ('Fault 09: …') and stores the
+// results.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { prepare, root } from '#server/boot/prepare.mjs'
@@ -44,7 +44,8 @@ type Count = Awaited<ReturnType<typeof runVitest>>
 type RunTest = NonNullable<Count['tests']>[number]
 
 /**
- * Runs them in browsers, on PGlite and on PostgreSQL, prints them, sets the exit code, and keeps the result.
+ * Runs the tests in browsers, on PGlite and on PostgreSQL. Prints them, sets the exit code and stores the
+ * result.
  */
 export async function runFaults(): Promise<void> {
   if (!prepare({ development: true })) return closeWith([{ passed: 0, failed: 1, skipped: 0 }])
@@ -73,7 +74,7 @@ export async function runFaults(): Promise<void> {
   })
 }
 
-// The files below a folder in which a title names a fault.
+// Returns the files below a folder in which a title names a fault.
 function namesOf(folder: string, ending: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith(ending))
@@ -100,7 +101,7 @@ async function inBrowsers(config: string, specs: readonly string[]): Promise<Cou
   const chromium = await provideChromium()
   if (chromium === undefined) return { passed: 0, failed: 1, skipped: 0, failures: ['- No Chromium here'] }
   const env = { ...process.env, CHROMIUM_PATH: chromium }
-  // One after the other: what a person reads in time is no question of how many cores there are.
+  // One worker only: whether a person can read a message in time must not depend on the number of cores.
   return runPlaywright(config, env, ['-g', TITLE.source, '--workers', '1', ...specs])
 }
 

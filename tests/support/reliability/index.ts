@@ -1,5 +1,5 @@
-// `npm run reliability`: writes docs/reliability.md from the last runs of the proofs. `npm run reliability -- PART` runs the proof of
-// that part first.
+// `npm run reliability`: writes docs/reliability.md from the last results. `npm run reliability -- PART` runs
+// that proof first.
 import { writeFileSync } from 'node:fs'
 import { runFaults } from './faults.ts'
 import { drawReliability } from './page.ts'

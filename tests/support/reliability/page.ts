@@ -1,4 +1,4 @@
-// docs/reliability.md: one row per proof, from the last results in docs/reliability.
+// Writes docs/reliability.md: one row per proof, from the last results in docs/reliability.
 import { lastResult, PARTS, type Part, type Result } from './results.ts'
 
 // The subject of each proof.
@@ -29,7 +29,7 @@ const ABOUT: Readonly<Record<Part, { readonly title: string; readonly text: stri
   },
 }
 
-/** The whole page, from the results that are kept. */
+/** Returns the whole page, from the stored results. */
 export function drawReliability(): string {
   const results = PARTS.map((part) => [part, lastResult(part)] as const)
   return [
@@ -53,7 +53,7 @@ function row(part: Part, result: Result | undefined): string {
   return line([title, text, `\`${command}\``, `${date}, ${machine}`, count(passed), count(failed), summary])
 }
 
-// The names of the tried cases, for the proofs that list them.
+// Returns the names of the tested cases, for proofs that list them.
 function casesOf(part: Part, result: Result | undefined): readonly string[] {
   const at = result?.columns.findIndex((column) => column === 'fault' || column === 'class') ?? -1
   if (!result || at < 0) return []

@@ -16,7 +16,7 @@ const ran = (title: string, more: Partial<RunTest> = {}): RunTest => ({
   ...more,
 })
 
-test('a class is one row, however many files try it, in the order of the numbers', () => {
+test('lists a class as one row, however many files test it, in the order of the numbers', () => {
   expect(
     rowsOf(
       [

@@ -4,9 +4,9 @@ import type { runVitest } from '#tests/support/runners.mjs'
 export type RunTest = NonNullable<Awaited<ReturnType<typeof runVitest>>['tests']>[number]
 
 /**
- * A row for each case, by its number: number, title, how many of its tests passed, and their figures.
- * `caseOf` finds number and title in the title of a `describe`; a test without a case has no row. A case of
- * several files is one row, under its first title.
+ * Returns a row for each case: number, title, number of passed tests, and figures. `caseOf` finds the number
+ * and title in the title of a `describe`; tests without a case have no row. A case in several files is one
+ * row, under its first title.
  */
 export function rowsOf(tests: readonly RunTest[], caseOf: RegExp): string[][] {
   const cases = new Map<string, { readonly name: string; readonly of: readonly RunTest[] }>()

@@ -1,4 +1,4 @@
-// Runs the tests of a proof and keeps what each of its cases came to: `npm run reliability -- PART`.
+// Runs the tests of a proof and stores the result of each case: `npm run reliability -- PART`.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { prepare, root } from '#server/boot/prepare.mjs'
@@ -7,21 +7,21 @@ import { closeWith, runPlaywright, runVitest } from '#tests/support/runners.mjs'
 import { keepResult, type Part } from './results.ts'
 import { rowsOf } from './rows.ts'
 
-/** A proof that consists of test files: each of its cases is a `describe` with a number and a title. */
+/** A proof that consists of test files: each case is a `describe` with a number and a title. */
 export interface Proof {
   readonly part: Part
-  /** Folder or file of its vitest tests; absent: none. */
+  /** Folder or file of its vitest tests, if any. */
   readonly vitest?: string
-  /** How the names of its files in tests/e2e begin. */
+  /** Beginning of its file names in tests/e2e. */
   readonly browser?: string
-  /** Finds number and title of a case in the title of its `describe`. */
+  /** Finds the number and title of a case in the title of its `describe`. */
   readonly caseOf: RegExp
   readonly columns: readonly [number: string, title: string, tests: string, figures: string]
   /** All figures in a sentence, from the number of cases. */
   readonly summary: (cases: number) => string
 }
 
-/** Runs all tests of the proof, prints them, sets the exit code, and keeps the result of its part. */
+/** Runs all tests of the proof, prints them, sets the exit code and stores the result. */
 export async function runProof({ part, vitest, browser, caseOf, columns, summary }: Proof): Promise<void> {
   const failed = { passed: 0, failed: 1, skipped: 0 }
   if (!prepare({ development: true })) return closeWith([failed])
