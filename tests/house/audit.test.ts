@@ -12,7 +12,7 @@ const bad = {
 }
 
 describe('the audit of the lock file', () => {
-  it('names a version that an advisory is about, wherever it lies, and no other', () => {
+  it('reports a version that an advisory covers, at any depth, and no other version', () => {
     const packages = {
       'node_modules/left': { version: '1.2.4', integrity },
       'node_modules/a/node_modules/left': { version: '1.2.3', integrity },
@@ -22,7 +22,7 @@ describe('the audit of the lock file', () => {
     expect(auditLock(lock(packages), [{ ...bad, accepted: 'not used that way' }])).toEqual([])
   })
 
-  it('names a package without a digest, from elsewhere, or with a script of its own', () => {
+  it('reports a package without a digest, from another registry, or with an install script', () => {
     const faults = auditLock(
       lock({
         'node_modules/a': { version: '1.0.0' },
@@ -54,7 +54,7 @@ describe('the audit of the lock file', () => {
     expect(isWithin(version, range)).toBe(within)
   })
 
-  it('adds what the registry knows and the list does not', () => {
+  it('adds advisories of the registry that the list lacks', () => {
     const via = [
       { name: 'right', range: '<2.0.0', url: 'https://advisories.example/2', title: 'worse' },
       'left',
@@ -66,7 +66,7 @@ describe('the audit of the lock file', () => {
     ])
   })
 
-  it('finds nothing in what is installed, and each exception says why', () => {
+  it('finds nothing in the installed packages, and each exception has a reason', () => {
     const read = (path: string) => JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'))
     const { advisories } = read('tests/support/advisories.json')
     expect(auditLock(read('package-lock.json'), advisories)).toEqual([])

@@ -5,9 +5,8 @@ import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 /**
- * The import table once more, in the words of the README, and a tree of deliberately bad files that the
- * linter is run over with the real configuration. A rule that is mistyped, switched off or no longer loaded
- * shows here: an empty list of findings looks just like a clean house.
+ * Checks the import table of CONTRIBUTING.md and the linter's rules: it lints deliberately bad files with the
+ * real configuration. Otherwise a rule that is mistyped, switched off or not loaded would go unnoticed.
  */
 
 const client = [
@@ -99,7 +98,7 @@ interface Case {
   readonly rule: string
 }
 
-// One file for each kind of mistake, with the rule that has to name it.
+// One file per kind of mistake, with the rule that must report it.
 const mistakes: readonly Case[] = [
   ...pure.flatMap((area): Case[] => [
     {
@@ -147,7 +146,7 @@ const mistakes: readonly Case[] = [
     },
     { area, code: `export const x = () => document.title`, rule: 'eslint(no-undef)' },
   ]),
-  // However it is written, an import is an import.
+  // All forms of an import.
   {
     area: 'core/wire',
     code: `import { x } from '../kinds/clean.ts'\nexport const y = x`,
@@ -186,7 +185,7 @@ const mistakes: readonly Case[] = [
     code: `import { x } from '../../../core/wire/clean.ts'\nexport const y = x`,
     rule: 'eslint(no-restricted-imports)',
   },
-  // What else the house forbids and would miss most.
+  // The most important of the other rules.
   {
     area: 'server/boot',
     code: `export const x = async () => {}\nx()`,
@@ -213,7 +212,7 @@ const mistakes: readonly Case[] = [
     rule: 'typescript(no-non-null-assertion)',
   },
   { area: 'core/wire', code: `export function x(y: unknown) {\n  return y == 1\n}`, rule: 'eslint(eqeqeq)' },
-  // One dialect.
+  // Rules of style.
   { area: 'core/wire', code: `export const x = () => 1`, rule: 'dialect(exported-function)' },
   { area: 'app/ui', code: `export const useX = () => 1`, rule: 'dialect(exported-function)' },
   {
@@ -249,7 +248,7 @@ const mistakes: readonly Case[] = [
   },
 ]
 
-// What stays allowed, so that a rule that forbids everything does not pass either.
+// Allowed code, so that a rule that forbids everything fails too.
 const habits: readonly Omit<Case, 'rule'>[] = [
   {
     area: 'core/kinds',
@@ -322,7 +321,8 @@ function caseFile(kind: string, area: string, index: number, code: string): stri
   return `src/${area}/${kind}-${index}.${code.includes('<img') ? 'tsx' : 'ts'}`
 }
 
-// Runs the linter with the project's configuration over the tree; the codes found, by file.
+// Runs the linter with the project's configuration over the files and returns the codes of each file's
+// findings.
 function lint(): ReadonlyMap<string, readonly string[]> {
   const { stdout, stderr } = spawnSync(
     process.execPath,
@@ -342,7 +342,7 @@ function lint(): ReadonlyMap<string, readonly string[]> {
 }
 
 describe('the import table', () => {
-  it.each(areas)('%s imports what its row allows, and nothing else', (from) => {
+  it.each(areas)('%s imports only what its row allows', (from) => {
     const refused = areas.filter(
       (to) => to !== from && (findings.get(pairFile(from, to)) ?? []).includes('boundaries(dependencies)'),
     )
@@ -351,7 +351,7 @@ describe('the import table', () => {
   })
 })
 
-describe('the linter names each kind of mistake', () => {
+describe('the linter reports each kind of mistake', () => {
   it.each(
     mistakes.map((mistake, index) => ({
       ...mistake,

@@ -1,6 +1,6 @@
 /**
- * A lint plugin for the pure folders, which take the time and their randomness as arguments. Reading a given
- * instant (`new Date(text)`, `Date.parse`, `Date.UTC`) is fine; asking the machine for one is not.
+ * A lint rule for the pure folders, whose code gets the time and random values as arguments. It allows
+ * parsing of a given time (`new Date(text)`, `Date.parse`, `Date.UTC`) and forbids reading the clock.
  */
 
 /** @type {Readonly<Record<string, readonly string[]>>} */
@@ -35,7 +35,7 @@ const none = {
       },
       /** @param {any} node */
       VariableDeclarator(node) {
-        // `const { random } = Math` and `const now = Date` would hide the reading.
+        // `const { random } = Math` and `const now = Date` would hide a clock or random read.
         if (node.init?.type === 'Identifier' && Object.hasOwn(machineReads, node.init.name))
           report(node, node.init.name)
       },

@@ -1,4 +1,4 @@
-// Contrast of the tokens by WCAG 2.2, in each theme, with the colours as tokens.css has them.
+// Checks the contrast of the tokens by WCAG 2.2 in each theme, with the colours of tokens.css.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ const css = readFileSync(join(import.meta.dirname, '../../src/app/shell/styles/t
 
 type Tokens = Readonly<Record<string, string>>
 
-// The tokens of the first rule with this selector.
+// Returns the tokens of the first rule with this selector.
 const tokensOf = (selector: string): Tokens => {
   const body = css.split(`${selector} {`)[1]?.split('}')[0]
   if (body === undefined) throw new Error(`tokens.css has no ${selector}`)
@@ -35,7 +35,7 @@ const looks: Readonly<Record<string, Tokens>> = {
 
 type Colour = readonly [number, number, number]
 
-// A colour of 0 to 255 in each part: `#rrggbb`, a token, or a mixture of two.
+// Returns the parts of a colour, each 0 to 255: `#rrggbb`, a token, or a mixture of two.
 const colourOf = (value: string, tokens: Tokens): Colour => {
   const resolved = value.replace(/var\(--([\w-]+)\)/g, (_, name: string) => tokens[name] ?? `no --${name}`)
   if (resolved.includes('var(')) return colourOf(resolved, tokens)
@@ -82,7 +82,7 @@ const texts = [
   ['on-primary', 'primary'],
   ['on-primary', 'primary-press'],
 ] as const
-// What shows that something can be pressed, is chosen, or has the focus.
+// Marks that show a control, a choice or the focus.
 const marks = [
   ...pairs(['line-strong', 'primary', 'focus', 'accent'], surfaces),
   ['berry-leaf', 'surface'],
@@ -110,7 +110,7 @@ describe.each(Object.entries(looks))('%s', (_, tokens) => {
       }
       expect(ratio('ink', 'accent-surface', here)).toBeGreaterThanOrEqual(7)
       expect(ratio('ink-quiet', 'accent-surface', here)).toBeGreaterThanOrEqual(7)
-      // Its berry, and the mark of the open entry.
+      // The commodity's berry, and the mark of the open entry.
       expect(ratio('accent', 'accent-surface', here)).toBeGreaterThanOrEqual(3)
       expect(ratio('accent', 'surface', here)).toBeGreaterThanOrEqual(4.5)
       expect(ratio('line-strong', 'accent-surface', here)).toBeGreaterThanOrEqual(3)
@@ -118,7 +118,7 @@ describe.each(Object.entries(looks))('%s', (_, tokens) => {
   )
 })
 
-describe('the theme for the sun', () => {
+describe('the sun theme', () => {
   it('is black on white without tints', () => {
     const { sun } = themes
     expect(ratio('ink', 'page', sun)).toBeCloseTo(21, 5)

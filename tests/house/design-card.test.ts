@@ -1,5 +1,4 @@
-// The packages of the design card do what they are for: each is used where its subject is, and its subject is
-// done nowhere else.
+// Each package of the design card is used for its subject, and no other code does the same.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -40,7 +39,7 @@ describe('the design card', () => {
     expect(using(new RegExp(`(from|import) '${name}'`))).toContain(file)
   })
 
-  // The page's first script and the service worker run without the app's files.
+  // The first script of the page and the service worker run without the app's files.
   it('leaves all other HTTP calls of the app to ofetch', () => {
     const own = /(?<![\w.])fetch\(|\bscope\.fetch\(|XMLHttpRequest/
     const inApp = using(own).filter((name) =>

@@ -1,6 +1,6 @@
 /**
- * A lint plugin for what is written in one way only: what a file exports to be called is a `function`
- * declaration, and doc comments stand before exports.
+ * A lint plugin for code style: exported functions are `function` declarations, and doc comments stand only
+ * before exports.
  */
 
 const exportedFunction = {
@@ -15,7 +15,7 @@ const exportedFunction = {
       ExportNamedDeclaration(node) {
         if (node.declaration?.type !== 'VariableDeclaration') return
         for (const { id, init } of node.declaration.declarations) {
-          // A type of its own, that of a port say, cannot be said of a declaration.
+          // A constant with its own type, such as a port's, cannot be a declaration.
           const isFunction = init?.type === 'ArrowFunctionExpression' || init?.type === 'FunctionExpression'
           if (isFunction && !id.typeAnnotation)
             context.report({ node: init, messageId: 'arrow', data: { name: id.name } })
@@ -34,7 +34,7 @@ const docOnExports = {
   },
   /** @param {any} context */
   create(context) {
-    // In a script the compiler reads types from them.
+    // In a script, the compiler reads types from doc comments.
     if (context.filename.endsWith('.mjs')) return {}
     return {
       /** @param {any} program */
@@ -43,7 +43,7 @@ const docOnExports = {
           if (!/^(Variable|Function|Class|TSInterface|TSTypeAlias)Declaration$/.test(statement.type)) continue
           const doc = context.sourceCode.getCommentsBefore(statement).at(-1)
           const isDoc = doc?.type === 'Block' && doc.value.startsWith('*')
-          // That of the file stands first, with an empty line after it.
+          // The header of the file is allowed: an empty line follows it.
           if (isDoc && doc.loc.end.line + 1 === statement.loc.start.line)
             context.report({ node: statement, messageId: 'inner' })
         }

@@ -1,5 +1,5 @@
-// Who opens a dialog has to give the focus back: the walk of the focus (tests/e2e/focus-dialogs.spec.ts) has
-// a row for each of them.
+// Every dialog must return the focus when it closes: tests/e2e/focus-dialogs.spec.ts has a row for each
+// dialog.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -7,7 +7,7 @@ import { dialogs } from '#tests/e2e/support/dialogs.ts'
 
 const client = join(import.meta.dirname, '../../src')
 
-it('every dialog of the app is in the walk of the focus', () => {
+it('every dialog of the app is in the focus test', () => {
   const opening = readdirSync(client, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.tsx') && !name.includes('.test.') && name !== 'app/ui/dialog.tsx')
     .filter((name) =>

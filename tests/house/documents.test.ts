@@ -6,7 +6,7 @@ import { settingNames } from '#server/boot/environment.ts'
 import { writeKeysPage } from '#tests/support/keys.ts'
 import { drawTransitions } from '#tests/support/transitions.ts'
 
-// The documents are part of the product: short, true of the code, and there where something points at them.
+// Checks that the documents are short, match the code, and exist where comments point to them.
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
@@ -20,7 +20,7 @@ const documents = [
 const headingsOf = (path: string): readonly string[] =>
   [...read(path).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => heading)
 
-// A heading as links have it: `## A person's habits` is `#a-persons-habits`.
+// Returns the anchor of a heading: `## A person's habits` is `#a-persons-habits`.
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -35,7 +35,7 @@ it('docs/keys.md has the keys and barcodes of the registry (npm run docs writes 
   expect(read('docs/keys.md')).toBe(writeKeysPage())
 })
 
-it('docs/transitions.md draws the tables as they are today (npm run docs mends it)', () => {
+it('docs/transitions.md matches the current tables (npm run docs writes it)', () => {
   expect(read('docs/transitions.md')).toBe(drawTransitions())
 })
 
@@ -43,14 +43,14 @@ it.each(settingNames)('docs/settings.md explains %s', (name) => {
   expect(read('docs/settings.md')).toContain(`\`${name}\``)
 })
 
-it('docs/walk.md names files that are there', () => {
+it('docs/walk.md names only files that exist', () => {
   const named = [...read('docs/walk.md').matchAll(/`([\w-]+\/[\w/.-]+\.tsx?)`/g)].map(([, file = '']) => file)
   expect(named.length).toBeGreaterThan(30)
   expect(named.filter((file) => !existsSync(join(root, 'src', file)))).toEqual([])
 })
 
 describe.each(documents)('%s', (path) => {
-  it('links to what is there', () => {
+  it('links only to existing targets', () => {
     const links = [...read(path).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
     const broken = links
       .filter((link) => !/^[a-z]+:/.test(link))
@@ -65,13 +65,13 @@ describe.each(documents)('%s', (path) => {
 })
 
 const comment = /(?:^|\s)(\/\*[^]*?\*\/|\/\/.*(?:\n\s*\/\/.*)*)/g
-// A document, and behind a comma perhaps its section: `docs/scanning.md, Detection, rule 8`.
+// A document, optionally followed by a comma and a section: `docs/scanning.md, Detection, rule 8`.
 const reference = /([\w/.-]*\w\.md)\b(?:, ([^.,;:)]+))?/g
 
-// What the comments of a source point at that is not there.
+// Returns the references in the comments of a source to missing documents or sections.
 const astray = (source: string): readonly string[] =>
   [...source.matchAll(comment)].flatMap(([, said = '']) =>
-    // A sentence goes on over the lines of its comment.
+    // Joins the lines of a comment, since a reference can span two lines.
     [...said.replace(/\n\s*(?:\*|\/\/) ?/g, ' ').matchAll(reference)].flatMap(
       ([whole, path = '', section]) => {
         if (!existsSync(join(root, path))) return [path]
@@ -81,7 +81,7 @@ const astray = (source: string): readonly string[] =>
     ),
   )
 
-it('notices a document and a section that are not there', () => {
+it('finds references to missing documents and sections', () => {
   expect(astray('// as it is (docs/scanning.md, Detection, rule 8) and in README.md')).toEqual([])
   expect(astray("/*\n * (docs/scanning.md, A\n * person's habits: held errors)\n */")).toEqual([])
   const gone = 'gone.md'
@@ -89,7 +89,7 @@ it('notices a document and a section that are not there', () => {
   expect(astray('// as it was (docs/scanning.md,\n// Guesses)')).toEqual(['docs/scanning.md, Guesses'])
 })
 
-it('no comment points at a document that is not there', () => {
+it('no comment points to a missing document', () => {
   const sources = ['src', 'tests'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(ts|tsx|mjs|css)$/.test(name))

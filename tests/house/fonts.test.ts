@@ -6,8 +6,8 @@ import { fontFolder, fonts, makeFont } from '#tests/support/fonts.mjs'
 import { en } from '#text/en/index.ts'
 import { spanish } from '#text/es/language.ts'
 
-// The files of the typeface: small enough to load with the first screen, with the characters that the app
-// needs, and made by the script.
+// Checks the font files: small enough for the first screen, with all characters that the app needs, and made
+// by the script.
 
 const kib = 1024
 const contentOf = (name: string) => readFileSync(join(fontFolder, `${name}.woff2`))
@@ -33,7 +33,7 @@ describe('the typeface', () => {
     expect(missingOf(['next', 'next-extended'], names + names.replace('İ', '').toLowerCase())).toEqual([])
   })
 
-  it('has every character of the sentences, but those that no European language has', () => {
+  it('has every character of the sentences, except those outside of European languages', () => {
     const letters = Object.values({ ...en, ...spanish.sentences })
       .join('')
       .replace(/[^\p{Script=Latin}\p{Number}\p{Punctuation}×°€]/gu, '')

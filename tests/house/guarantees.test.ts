@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-// What docs/outbox.md promises has a group of tests under the same sentence, or it is no promise.
+// Every promise of docs/outbox.md must have a group of tests with the same sentence.
 
 const root = join(import.meta.dirname, '../..')
 const page = readFileSync(join(root, 'docs/outbox.md'), 'utf8')
@@ -20,13 +20,13 @@ const promises = page
   .split('\n')
   .filter((line) => /^\d+\. /.test(line))
 
-it('the outbox promises fifteen things', () => {
+it('docs/outbox.md makes fifteen promises', () => {
   expect(promises.map((line) => Number.parseInt(line, 10))).toEqual(
     Array.from({ length: 15 }, (_, at) => at + 1),
   )
 })
 
-it.each(promises)('a group of tests shows it: %s', (promise) => {
+it.each(promises)('a group of tests proves: %s', (promise) => {
   const groups = [`'${promise}'`, `"${promise}"`].flatMap((title) =>
     tests.filter((text) => text.includes(`describe(${title},`) || text.includes(`describe(\n  ${title},`)),
   )

@@ -7,8 +7,8 @@ describe('icons', () => {
     expect(readFileSync(iconFiles[part], 'utf8')).toBe(await drawIcons(part))
   })
 
-  it('keep their shapes as one path', () => {
-    // An arrow behind a line: its first point is where it says, the others are from there.
+  it('combines its shapes into one path', () => {
+    // An arrow after a line: its first point becomes absolute, and the others stay relative.
     const line = ['path', { d: 'M21 12H9' }] as const
     expect(pathOf([line, ['path', { d: 'm16 17 5-5-5-5' }]])).toBe('M21 12H9M16 17l5-5-5-5')
     expect(pathOf([line, ['path', { d: 'm7.5 4.27v9' }]])).toBe('M21 12H9M7.5 4.3v9')

@@ -7,14 +7,14 @@ import { en } from '#text/en/index.ts'
 import { paper } from '#text/en/paper.ts'
 
 /**
- * The compiler is what keeps a second language complete. It is run here over one that is good, and over
- * others with one mistake each: a language that is wrong in just that place has to be refused, and there.
+ * The compiler checks that a language is complete. These tests compile a correct language and others with one
+ * mistake each: the compiler must report exactly that mistake, at its line.
  */
 
 const root = resolve(import.meta.dirname, '../..')
 const sentences: Readonly<Record<string, string>> = { ...en, ...paper }
 
-// A language with four forms, all of whose sentences have other words than English and the same facts.
+// A language with four plural forms: all sentences differ from English and have the same facts.
 const translated = Object.fromEntries(
   Object.entries(sentences).map(([code, sentence]) => [
     code,
@@ -37,7 +37,7 @@ const mistakes: Readonly<Record<string, (good: Record<string, string>) => Record
   'too-many-plural-forms': (good) => ({ ...good, linesStillOpen: '{open} {open|a|b|c|d|e}' }),
 }
 
-// Where the mistake of each stands.
+// The sentence that has the mistake.
 const places: Readonly<Record<string, string>> = {
   'missing-sentence': 'linesUnsaved',
   'missing-sentence-on-paper': 'paperPage',
@@ -88,7 +88,7 @@ export const spoken = defineLanguage({ locale: 'pl', forms: ['one', 'few', 'many
   writeFileSync(join(folder, `${name}.ts`), code)
 }
 
-// What the compiler says of a file: each complaint, behind the line that it is about.
+// Returns the compiler's errors of a file, each after the key of its line.
 function complaintsOf(name: string): readonly string[] {
   const lines = readFileSync(join(folder, `${name}.ts`), 'utf8').split('\n')
   return output
@@ -107,7 +107,7 @@ it('accepts a language with every sentence, every fact and every form', () => {
   )
 })
 
-it.each(Object.keys(mistakes))('refuses %s, and says where', (name) => {
+it.each(Object.keys(mistakes))('refuses %s and reports its line', (name) => {
   const complaints = complaintsOf(name)
   expect(complaints).toHaveLength(1)
   expect(complaints[0]).toContain(places[name])

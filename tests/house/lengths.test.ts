@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-// A longer file has a second idea in it. What is generated (migrations and their snapshots) and data are as
-// long as they are.
+// A longer file usually contains a second idea. Generated files (migrations and their snapshots) and data
+// have no limit.
 
 const MOST_LINES = 600
 const src = join(import.meta.dirname, '../../src')

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '#server/boot/prepare.mjs'
 
-// A file to choose or a slider: takes no characters.
+// A file input or a slider accepts no characters.
 const NONE = 'no characters'
-// The fields that each file of the app draws, and which test of tests/e2e/abuse-scan-into-fields.spec.ts
-// scans into them: 'no field of …'. A new field needs its row here, and its screen there.
+// The fields that each file of the app renders, and the test of tests/e2e/abuse-scan-into-fields.spec.ts that
+// scans into them ('no field of …'). A new field needs a row here and a screen there.
 const DRAWN: Readonly<Record<string, readonly [drawn: string, tried: string]>> = {
   'documents/client/document-editor.tsx': ['GrowerPicker', 'grower storage'],
   'documents/client/document-list.tsx': ['TextField', 'a list or of a single screen'],
@@ -22,7 +22,7 @@ const DRAWN: Readonly<Record<string, readonly [drawn: string, tried: string]>> =
     'BarcodeInput GrowerPicker StockFilters',
     'a list or of a single screen',
   ],
-  // The same field in each layout.
+  // The same field in two layouts.
   'features/adjustment/client/stock-cards.tsx': ['QuantityField', 'a list or of a single screen'],
   'features/adjustment/client/stock-guide.tsx': ['QuantityField', 'a list or of a single screen'],
   'features/adjustment/client/stock-table.tsx': ['QuantityField', 'a list or of a single screen'],
@@ -41,7 +41,7 @@ const DRAWN: Readonly<Record<string, readonly [drawn: string, tried: string]>> =
   'features/maintenance/client/record-list-screen.tsx': ['TextField', 'a list or of a single screen'],
   'features/printing/client/usual-templates.tsx': ['SelectField', 'a list or of a single screen'],
   'features/printing/client/label-lines.tsx': ['QuantityField', 'a list or of a single screen'],
-  // The same field as beside it, where a print agent answers.
+  // In the print server form, if a print agent lists its printers.
   'features/printing/client/agent-printers.tsx': ['SelectField', 'a list or of a single screen'],
   'features/printing/client/print-dialog.tsx': ['Counter SelectField', 'a dialog'],
   'features/printing/client/print-screen.tsx': [
@@ -71,7 +71,7 @@ const NATIVE = /<(?:select|datalist)\b|type="(?:date|datetime-local|month|week|t
 const CONTROL =
   /<((?:Menu\.Input|TextField|TextArea|DayField|PickedDay|TypedDay|Combobox|GrowerPicker|FileField|QuantityField|BarcodeInput|Counter|SelectField|StockFilters|input|textarea))\b/g
 
-test('the app has no native list or calendar, whose pop-up gets the keys of a scan', () => {
+test('the app has no native list or calendar, whose pop-up would receive the keys of a scan', () => {
   const folder = join(root, 'src')
   const natives = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.tsx') && NATIVE.test(readFileSync(join(folder, file), 'utf8')),

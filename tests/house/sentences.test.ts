@@ -9,11 +9,10 @@ import { later } from '#text/en/later.ts'
 import { paper } from '#text/en/paper.ts'
 import { start } from '#text/en/start.ts'
 
-// Every sentence that a person reads is in src/text: what stands in the elements of the screens, and in the
-// attributes and properties that are read out or shown, has to come from there. Tests, and what only a
-// developer reads, may say what they like.
+// Every text that a person reads comes from src/text. This test finds texts in elements, attributes and
+// properties of the screens. Tests and developer messages are exempt.
 
-// Attributes and properties that people read, or hear.
+// Attributes and properties that people read or hear.
 const spoken: ReadonlySet<string> = new Set([
   'title',
   'alt',
@@ -32,10 +31,10 @@ const spoken: ReadonlySet<string> = new Set([
 ])
 
 const words = /\p{L}{2,}/u
-// A property may hold a code of the catalogue, which has no spaces.
+// A property can hold a code of the catalogue, which has no spaces.
 const severalWords = /\p{L}+[^\p{L}]* \p{L}+/u
 
-// The texts that an expression may come to.
+// Returns the possible texts of an expression.
 function textsOf(node: ESTree.Node | null): readonly string[] {
   switch (node?.type) {
     case 'Literal':
@@ -61,7 +60,7 @@ const nameOf = (node: ESTree.Node): string => {
   return node.type === 'Literal' ? String(node.value) : ''
 }
 
-// The words of a source file that belong into the catalogue.
+// Returns the texts of a source file that belong in the catalogue.
 function findWords(name: string, code: string): readonly string[] {
   const found: string[] = []
   const collect = (what: RegExp, node: ESTree.Node | null) =>
@@ -96,12 +95,12 @@ const sources = ['app', 'documents', 'features', 'input', 'core/commands', 'core
     .map((name) => join(area, name).replaceAll('\\', '/')),
 )
 
-// What the maker of a scanner calls it is a name, in whatever language.
+// Product names of scanners, which are not translated.
 const names: Readonly<Record<string, readonly string[]>> = {
   'core/scan/default-profile.ts': ['Any keyboard scanner (USB)'],
 }
 
-it.each(sources)('src/%s leaves what people read to the catalogue', (name) => {
+it.each(sources)('src/%s has no text outside of the catalogue', (name) => {
   expect(findWords(name, readFileSync(join(src, name), 'utf8'))).toEqual(names[name] ?? [])
 })
 
@@ -131,7 +130,7 @@ it.each([
   expect(findWords('screen.tsx', code)).toEqual([])
 })
 
-it('has each English sentence once: no area of the catalogue takes the place of what another one says', async () => {
+it('has each English sentence once: no area of the catalogue replaces a sentence of another', async () => {
   const areas = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
     (name) => /(^|\/)text\/en\/[\w-]+\.ts$/.test(name) && !/\/(index|first|later)\.ts$/.test(name),
   )
@@ -146,13 +145,13 @@ it('has each English sentence once: no area of the catalogue takes the place of 
 })
 
 const programOf = (path: string) => parseSync(path, readFileSync(path, 'utf8')).program
-// Where an import leads; undefined for a package.
+// Returns the path of an import; undefined for a package.
 const targetOf = (path: string, from: string): string | undefined => {
   if (!/\.tsx?$/.test(from)) return undefined
   return from.startsWith('#') ? join(src, from.slice(1)) : join(dirname(path), from)
 }
 
-// These sources with all that they import, unless only when it is needed.
+// Returns these sources and all their static imports.
 function sourcesFrom(...starts: readonly string[]): readonly string[] {
   const seen = new Set<string>()
   const follow = (path: string): void => {
@@ -174,7 +173,7 @@ function sourcesFrom(...starts: readonly string[]): readonly string[] {
 
 const main = join(src, 'app/shell/main.tsx')
 
-it('has a sentence with the page for each code that is said before the rest has come', () => {
+it('loads with the page a sentence for each code that is used before the other sentences arrive', () => {
   const paths = sourcesFrom(main)
   expect(paths).toContain(join(src, 'features/setup/client/setup-screen.tsx'))
   const missing = paths.flatMap((path) => {
@@ -189,7 +188,8 @@ it('has a sentence with the page for each code that is said before the rest has 
   expect(missing).toEqual([])
 })
 
-// What sources fetch when it is needed: with the sentences of later code (`fetchLater`), or without.
+// Returns the dynamic imports of sources. `isLater`: the import waits for the sentences of later code
+// (`fetchLater`).
 function fetchedBy(paths: readonly string[]) {
   const fetched: { readonly target: string; readonly isLater: boolean }[] = []
   for (const path of paths) {
@@ -212,7 +212,7 @@ function fetchedBy(paths: readonly string[]) {
   return fetched
 }
 
-// All code that runs before the sentences of later code have come, or where they never do.
+// Returns all code that can run before the sentences of later code have arrived.
 function firstSources(): readonly string[] {
   let starts: readonly string[] = [main]
   for (;;) {
@@ -225,12 +225,11 @@ function firstSources(): readonly string[] {
 
 const escaped = (text: string) => text.replace(/[^\w ]/g, '\\$&')
 
-// Templates of codes whose types allow only what is there: an entry that was not stored is `notSaved` or
-// `notSure`.
+// Templates whose types allow only existing codes: an entry that was not stored is `notSaved` or `notSure`.
 const narrow: ReadonlySet<string> = new Set(['outbox.…'])
 
-// The codes that a source names, whole, or from their beginning on: `screen.${…}`. A template that begins
-// with a fact is not looked at.
+// Returns whether a source names a code, in full or by a template such as `screen.${…}`. Templates that begin
+// with a fact are ignored.
 function namesCode(path: string): (code: string) => boolean {
   const whole = new Set<string>()
   const begun: RegExp[] = []
@@ -238,7 +237,7 @@ function namesCode(path: string): (code: string) => boolean {
     Literal: ({ value }) => {
       if (typeof value === 'string') whole.add(value)
     },
-    // A table of codes may have them as keys.
+    // Codes can be the keys of a table.
     Property: ({ key }) => void whole.add(nameOf(key)),
     TemplateLiteral: ({ quasis }) => {
       const parts = quasis.map(({ value }) => value.cooked ?? '')
@@ -249,7 +248,7 @@ function namesCode(path: string): (code: string) => boolean {
   return (code) => whole.has(code) || begun.some((each) => each.test(code))
 }
 
-it('has from the first scan on each sentence whose code is not said by later code alone', () => {
+it('has from the first scan on every sentence that code before the later sentences can use', () => {
   const paths = firstSources().filter((path) => !/\/text\/(en|es)\/|\/src\/text\//.test(path))
   expect(paths).toContain(join(src, 'documents/client/session/send-line.ts'))
   expect(paths).toContain(join(src, 'features/adjustment/client/adjust-trim-screen.tsx'))
@@ -262,7 +261,7 @@ it('has from the first scan on each sentence whose code is not said by later cod
   expect(missing).toEqual([])
 })
 
-it('the menu has its words before all sentences are here', () => {
+it('the menu has its texts before all sentences have arrived', () => {
   const first = Object.keys(start)
   expect(doors.map(({ kind }) => `nav.${kind}`).filter((code) => !first.includes(code))).toEqual([])
 })

@@ -8,8 +8,8 @@ import { paper } from '#text/en/paper.ts'
 import { spanish } from '#text/es/language.ts'
 import { fill } from '#text/say.ts'
 
-// The compiler requires each sentence, its facts and its plural words (languages.test.ts). What it cannot see
-// is here.
+// The compiler requires each sentence with its facts and plural forms (languages.test.ts). This test checks
+// the rest.
 
 const src = resolve(import.meta.dirname, '../../src')
 const english: Readonly<Record<string, string>> = { ...en, ...paper }
@@ -27,26 +27,26 @@ describe('Spanish', () => {
     (name) => /(^|\/)text\/en\/[\w-]+\.ts$/.test(name) && !/\/(index|first|later)\.ts$/.test(name),
   )
 
-  it.each(areas)('has the sentences of %s in the file of this name', async (name) => {
+  it.each(areas)('has the sentences of %s in the file of the same name', async (name) => {
     expect((await codesOf(name.replace('/en/', '/es/'))).sort()).toEqual((await codesOf(name)).sort())
   })
 
-  it('leaves what is scanned, typed or set as it is', () => {
+  it('keeps scanned, typed and set values unchanged', () => {
     const wire =
       /%T(?:\.[A-Z]+)*|\bF\d\b|https?:\/\/|wss?:\/\/[\d.]*|\b[A-Z]+_[A-Z]+\b|\b(?:COMMERCIAL|FOUNDATION|UTF-\d+|CSV|LocalNetworkAccessAllowedForUrls)\b/g
     const wireIn = (text: string) => [...new Set(text.match(wire))].sort()
     expect(pairs.filter(({ sentence, said }) => wireIn(sentence).join() !== wireIn(said).join())).toEqual([])
   })
 
-  it('has no sentence that was left in English', () => {
-    // Two words or more; what is the same in both is short, but for the languages' own names.
+  it('has no sentence that is still English', () => {
+    // Two words or more: shorter texts can be equal in both languages. The names of the languages are exempt.
     const left = pairs.filter(
       ({ sentence, said }) => said === sentence && /\p{L}{2,}[^{}]* \p{L}{3,}/u.test(said),
     )
     expect(left.map(({ code }) => code)).toEqual(['languages'])
   })
 
-  it('opens what it asks and exclaims', () => {
+  it('has opening question and exclamation marks', () => {
     const unopened = ({ said }: { readonly said: string }) =>
       said.replace(/[^?]/g, '').length !== said.replace(/[^¿]/g, '').length ||
       said.replace(/[^!]/g, '').length !== said.replace(/[^¡]/g, '').length
@@ -58,7 +58,7 @@ describe('Spanish', () => {
     expect(pairs.filter(({ said }) => tu.test(said)).map(({ said }) => said)).toEqual([])
   })
 
-  it('reads statuses, one or several, and leaves other values', () => {
+  it('translates statuses, one or several, and leaves other values unchanged', () => {
     const said = (status: string) => fill('{number} está {status}.', { number: 'RETURN', status }, spanish)
     expect(said('SHIPPED')).toBe('RETURN está EMBARCADO.')
     expect(said('SHIPPED / RECEIVED')).toBe('RETURN está EMBARCADO / RECIBIDO.')
@@ -100,7 +100,7 @@ describe('the palette in Spanish', () => {
   })
 
   it.each(['language', 'español', 'espanol', 'spanish', 'idioma', 'english'])(
-    'finds the choice of the language by %s, as in English',
+    'finds the language command by %s, as in English',
     (text) => {
       const inEnglish = commands.map((command) => ({
         command,

@@ -8,9 +8,9 @@ import { DURATIONS, LANDING, LIMITS, PRINT_AGENT_PORT } from '#core/wire/limits.
 import { REPLIES } from '#core/wire/reply-messages.ts'
 import { en } from '#text/en/index.ts'
 
-// What the specification puts in quotes, with where it does. A sentence is found when the catalogue has it,
-// whatever its facts are called, with more behind it that says what was kept or what to do, and in whatever
-// capitals. Nothing is left out.
+// The quoted texts of the specification with their sections; the list is complete. A sentence matches if the
+// catalogue has it in any capitals and with any names of facts. The catalogue's sentence may continue with the
+// next step.
 
 const messages: Readonly<Record<string, readonly string[]>> = {
   '1, 2 shell': ['OK', 'Online', 'Offline', 'Please Wait... Logging you out shortly...'],
@@ -171,7 +171,7 @@ const messages: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-// The server's words that the app judges by (part 1 section 4 and 7, part 2 section 7.1).
+// The server's messages by which the app judges a reply (part 1 section 4 and 7, part 2 section 7.1).
 const replies = [
   'Inventory Line RESERVED successfully',
   'Inventory Line PICKED successfully',
@@ -188,10 +188,10 @@ const replies = [
   'Inventory Not found',
 ]
 
-// Facts by any name, and the words for so many, are one gap; a quantity of 0 is a fact of its sentence.
+// Replaces every fact and plural form by the same gap. A quantity of 0 is also a fact.
 const withGaps = (sentence: string) => sentence.replace(/\{[^}]*\}|(?<=: )0(?=\.)/g, '{}')
 
-// One form for all that differs only in its facts or its capitals.
+// Returns a form that is equal for sentences that differ only in facts or capitals.
 const formOf = (sentence: string) => withGaps(sentence).toLowerCase()
 
 describe('the sentences of the specification', () => {
@@ -203,14 +203,14 @@ describe('the sentences of the specification', () => {
     expect(wanted.filter((sentence) => !isKnown(formOf(sentence)))).toEqual([])
   })
 
-  it('that the server says are those that the app judges by', () => {
+  it('from the server are those by which the app judges', () => {
     const judged = new Set<string>(Object.values(REPLIES))
     expect(replies.filter((reply) => !judged.has(reply))).toEqual([])
   })
 })
 
 describe('the limits of the specification', () => {
-  it('of lengths, pages and times are as written', () => {
+  it('of lengths, pages and times are as specified', () => {
     expect(LIMITS).toMatchObject({
       barcodeLength: 10,
       documentNumberDigits: 8,
@@ -243,7 +243,7 @@ describe('the limits of the specification', () => {
     expect(PRINT_AGENT_PORT).toBe(12_212)
   })
 
-  it('of fields are those of the forms', () => {
+  it('of fields match the forms', () => {
     const lengthsOf = ({ modes }: typeof issuance | typeof dump | typeof returns | typeof transfer) =>
       Object.fromEntries(
         modes.inventory.form.fields.flatMap(({ name, control }) =>
@@ -262,7 +262,7 @@ describe('the limits of the specification', () => {
     })
   })
 
-  it('of stock types and of what searches begin with are as written', () => {
+  it('of stock types and default searches are as specified', () => {
     expect(STOCK_TYPES).toEqual([
       'ALL',
       'COMMERCIAL',

@@ -1,5 +1,5 @@
-// A class name belongs to the style sheet that bears its name: `.chip` and `.chip-mark` stand in `chip.css`
-// and nowhere else, so that who changes a part sees all of it, and nothing else.
+// A class belongs to the style sheet with its name: only `chip.css` has `.chip` and `.chip-mark`, so one file
+// has all styles of a part.
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ const files = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter(
 )
 const sheets = files.filter((name) => name.endsWith('.css'))
 
-// The selectors of a style sheet, those inside of its media queries too.
+// Returns the selectors of a style sheet, including those in media queries.
 const selectorsOf = (text: string): readonly string[] =>
   [...text.replace(/\/\*.*?\*\//gs, '').matchAll(/([^{};]+)\{/g)]
     .flatMap(([, prelude = '']) => (prelude.trim().startsWith('@') ? [] : prelude.split(/,(?![^(]*\))/)))
@@ -19,7 +19,7 @@ const selectorsOf = (text: string): readonly string[] =>
 const classesOf = (selector: string) =>
   [...selector.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = '']) => name)
 
-// `tabs.css` has `.tab` and `.tabs` too.
+// `tabs.css` owns `.tab` and `.tabs`.
 const stemOf = (sheet: string) => basename(sheet, '.css').replace(/s$/, '')
 const stems = sheets.map(stemOf)
 const bears = (stem: string, name: string) =>
@@ -29,16 +29,16 @@ const ownerOf = (name: string) =>
     .filter((stem) => bears(stem, name))
     .reduce((best, stem) => (stem.length > best.length ? stem : best), '')
 
-// Elements as such are drawn by the base.
+// These sheets style elements, not classes.
 const withoutClasses = ['tokens', 'typeface', 'base', 'index']
 
 describe('style sheets', () => {
-  it('have a name each', () => {
+  it('have unique names', () => {
     expect(stems).toEqual([...new Set(stems)])
   })
 
   it.each(sheets.filter((sheet) => !withoutClasses.includes(basename(sheet, '.css'))))(
-    '%s says only what is its own',
+    '%s styles only its own classes',
     (sheet) => {
       const stem = stemOf(sheet)
       const selectors = selectorsOf(readFileSync(join(client, sheet), 'utf8'))
@@ -50,9 +50,9 @@ describe('style sheets', () => {
     },
   )
 
-  it.each(sheets)('%s names no class that stands in no sheet', (sheet) => {
+  it.each(sheets)('%s names no class without a sheet', (sheet) => {
     const selectors = selectorsOf(readFileSync(join(client, sheet), 'utf8'))
-    // `.button.primary`: a class that stands only beside an owned one is its look.
+    // `.button.primary`: a class that appears only together with an owned one is a variant of it.
     const nobodys = selectors.flatMap((selector) =>
       selector
         .split(/[\s>+~]+(?![^(]*\))/)
@@ -70,7 +70,7 @@ describe('components', () => {
   )
 
   it.each(files.filter((name) => name.endsWith('.tsx')))(
-    '%s wears only classes that a sheet draws',
+    '%s uses only classes that a sheet defines',
     (file) => {
       const worn = [...readFileSync(join(client, file), 'utf8').matchAll(/className="([^"]*)"/g)].flatMap(
         ([, names = '']) => names.split(' '),
