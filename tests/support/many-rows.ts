@@ -1,5 +1,5 @@
 // Fills a warehouse of any size with SQL statements, to measure the cost of searches and lists. Its movements
-// have no hash chains, and its balances have no opening account, so nobody can work in it.
+// have no hash chains, and its balances have no opening account, so it cannot be used for work.
 import type { Database } from '#server/store/database.ts'
 import { fillWarehouse } from './warehouse.ts'
 

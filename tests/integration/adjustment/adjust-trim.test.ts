@@ -22,7 +22,7 @@ afterEach(async () => {
 })
 afterAll(() => warehouse.close())
 
-test('sets the quantity up and down, against what was adjusted, with its reason', async () => {
+test('sets the quantity up and down against the adjusted account, with its reason', async () => {
   const barcode = barcodeOf(1)
   expect((await ada.adjust(barcode, 112)).body.Message).toBe('Adjustment processed successfully')
   expect(await warehouse.balance(barcode, shelf)).toMatchObject({ qty: 112 })
@@ -40,7 +40,7 @@ test('sets the quantity up and down, against what was adjusted, with its reason'
   ])
 })
 
-test('goes not below what documents hold, and to nothing when they hold nothing', async () => {
+test('cannot go below the quantity that documents hold, and can go to 0 when they hold nothing', async () => {
   const barcode = barcodeOf(2)
   await ada.order(await ada.create(), barcode, 30)
   const refused = await ada.adjust(barcode, 29)
@@ -55,7 +55,7 @@ test('goes not below what documents hold, and to nothing when they hold nothing'
   expect(await warehouse.balance(barcodeOf(3), shelf)).toEqual({ qty: 0, reserved: 0 })
 })
 
-test('of two who count the same plants at once one wins, and the other hears what there is now', async () => {
+test('lets one of two simultaneous corrections win and tells the other person the current quantity', async () => {
   const barcode = barcodeOf(4)
   const answers = await Promise.all([
     ada.adjust(barcode, 90, { SeenQty: 100 }),
@@ -67,7 +67,7 @@ test('of two who count the same plants at once one wins, and the other hears wha
   expect(words).toContain(`Quantity has changed meanwhile: it is ${qty} now`)
 })
 
-test('counts once what is sent twice under one key', async () => {
+test('applies a correction once when it is sent twice with one key', async () => {
   const barcode = barcodeOf(5)
   await ada.adjust(barcode, 70, {}, 'count-5')
   await ada.adjust(barcode, 80)
@@ -75,7 +75,7 @@ test('counts once what is sent twice under one key', async () => {
   expect(await warehouse.balance(barcode, shelf)).toMatchObject({ qty: 80 })
 })
 
-test('finds the place where the plants are, or says that there is none', async () => {
+test('finds the place of the plants, or reports that there is none', async () => {
   const barcode = barcodeOf(6)
   await ada.adjust(barcode, 60, { StorageLocation: '' })
   expect(await warehouse.balance(barcode, shelf)).toMatchObject({ qty: 60 })
@@ -102,7 +102,7 @@ test('needs a reason of its type, the key, and the location', async () => {
   expect(await warehouse.balance(barcode, shelf)).toMatchObject({ qty: 100 })
 })
 
-test('corrects what is kept for a grower with the keys of grower storage', async () => {
+test('corrects grower storage with the keys of grower storage', async () => {
   const barcode = barcodeOf(17)
   const kept = { StorageType: 'GROWERSTORAGE', StorageLocation: '#GRG1' }
   await ada.adjust(barcode, 33, kept)

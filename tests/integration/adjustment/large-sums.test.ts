@@ -30,8 +30,8 @@ const tooMany = {
   body: { code: 'state_conflict', state: { refusal: { code: 'plantsTooMany' } } },
 }
 
-test('a quantity that is too large for a movement or a line is refused, and the stock stays', async () => {
-  // As three transfers of nine digits leave it.
+test('refuses a quantity that is too large for a movement or a line, and leaves the stock unchanged', async () => {
+  // Sets a balance that three transfers of nine digits could produce.
   await warehouse.database.pool.query(
     "update balance set qty = 3000000000 where barcode = $1 and owner = 'WAT' and place = 'A-01'",
     [barcode],

@@ -22,7 +22,7 @@ const start: Header = {
   ReferenceNbr: '',
   Comments: '',
 }
-// The whole header as the app sends it, with what was seen before the edit.
+// Sends the whole header like the app, with the values from before the edit.
 const edit = (clerk: Clerk, tag: string, change: Header, seen: Header = start) =>
   clerk.call<ProblemBody>('POST', 'issuance', {
     body: {
@@ -61,19 +61,19 @@ test('edits of the same field are a conflict: nothing is saved until the person 
   expect(await headerOf(tag)).toMatchObject({ Comments: 'gate 4', ReferenceNbr: 'PO 9' })
 })
 
-test('the same edit twice is none', async () => {
+test('the same edit by two people is no conflict', async () => {
   const tag = await pia.create({ IssueDate: '' })
   await edit(lena, tag, { Comments: 'gate 5' })
   expect((await edit(pia, tag, { Comments: 'gate 5' })).status).toBe(200)
 })
 
-test('without the values that were seen the header is saved as it is sent, as other clients do', async () => {
+test('without the values from before the edit, the header is saved as sent, as from other clients', async () => {
   const tag = await pia.create({ Comments: 'gate 3' })
   expect((await pia.save({ TagNbr: tag, Comments: 'gate 4' })).status).toBe(200)
   expect(await headerOf(tag)).toMatchObject({ Comments: 'gate 4' })
 })
 
-test('a temperature that somebody has entered meanwhile is not overwritten unseen', async () => {
+test('does not overwrite a temperature that another person has entered meanwhile', async () => {
   const ada = new TransferClerk(warehouse.clerk('ada.admin'))
   const number = await ada.shipped({ B000000001: 5 })
   const { TransferHeader: header } = await ada.detail(number)
@@ -93,7 +93,7 @@ test('a temperature that somebody has entered meanwhile is not overwritten unsee
   expect((await save('7', '4')).status).toBe(200)
 })
 
-test('two edits that do not fit together are refused as a whole: ship date and arrival date', async () => {
+test('refuses an edit as a whole if ship date and arrival date do not fit together after another edit', async () => {
   const ada = new TransferClerk(warehouse.clerk('ada.admin'))
   const number = await ada.create()
   const seen = {

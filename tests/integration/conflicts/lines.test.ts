@@ -1,4 +1,4 @@
-// A change that does not fit the lines as its sender saw them is refused, and says who did what.
+// A change that does not fit the current lines is refused with the conflicting change and its author.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stockAccount } from '#core/kinds/accounts.ts'
 import { CountClerk } from '#tests/support/counts.ts'
@@ -14,7 +14,7 @@ let lena: Clerk
 let ada: Clerk
 const first = 401
 let next = first
-// Plants that no other test touches: 100 on the shelf.
+// Plants that no other test uses: 100 on the shelf.
 const fresh = () => {
   next += 1
   return barcodeOf(next - 1)
@@ -48,7 +48,7 @@ const picked = async (clerk: Clerk, tag: string, barcode: string, quantity: numb
 }
 
 describe('a step that ends a document', () => {
-  test('is refused if it lacks a line that somebody has added and picked meanwhile; with that line it is taken', async () => {
+  test('is refused without a line that another person has added and picked meanwhile, and accepted with it', async () => {
     const [mine, theirs] = [fresh(), fresh()]
     const tag = await pia.create()
     const id = await picked(pia, tag, mine, 10)
@@ -71,14 +71,14 @@ describe('a step that ends a document', () => {
     expect((await pia.ship(tag, both)).status).toBe(200)
   })
 
-  test('is taken over all lines if it is sent without any, as other clients do', async () => {
+  test('applies to all lines if it is sent without any, as from other clients', async () => {
     const tag = await pia.create()
     await picked(pia, tag, fresh(), 1)
     await picked(lena, tag, fresh(), 1)
     expect((await pia.ship(tag)).body.InventoryLines).toHaveLength(2)
   })
 
-  test('names who picked a line again', async () => {
+  test('names the person who picked a line again', async () => {
     const barcode = fresh()
     const tag = await pia.create()
     const id = await picked(pia, tag, barcode, 10)
@@ -90,7 +90,7 @@ describe('a step that ends a document', () => {
     })
   })
 
-  test('a cancellation, too: what somebody has picked meanwhile is not let go unseen', async () => {
+  test('a cancellation, too: plants that another person has picked meanwhile stay held', async () => {
     const [mine, theirs] = [fresh(), fresh()]
     const tag = await pia.create()
     const id = (await pia.order(tag, mine, 10)).body.InventoryLines[0]?.ID ?? ''
@@ -165,7 +165,7 @@ describe('a step that ends a document', () => {
 describe('deleting a line', () => {
   const seen = (status: string, quantity: number) => `&seenstatus=${status}&seenqty=${quantity}`
 
-  test('that somebody has picked meanwhile is refused with who and what; the line stays', async () => {
+  test('that another person has picked meanwhile is refused with the person and the change; the line stays', async () => {
     const barcode = fresh()
     const tag = await pia.create()
     const id = (await pia.order(tag, barcode, 10)).body.InventoryLines[0]?.ID ?? ''
@@ -181,7 +181,7 @@ describe('deleting a line', () => {
     expect((await remove(seen('PICKED', 10))).status).toBe(200)
   })
 
-  test('without what was seen it is deleted as it is, as other clients do', async () => {
+  test('without the expected state succeeds, as from other clients', async () => {
     const tag = await pia.create()
     const id = await picked(pia, tag, fresh(), 1)
     expect((await pia.deleteLine(tag, id)).status).toBe(200)

@@ -1,5 +1,5 @@
-// Two administrators change the setup of a location, and two people want one document: a change that was made
-// without seeing the other's is a conflict that names the other person.
+// Two people change the setup of a location or take over one document. A change that was made without seeing
+// the other person's change is a conflict and names that person.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PrintServer } from '#core/wire/print-server.ts'
 import type { PrintProposal } from '#core/wire/printer-setup.ts'
@@ -33,7 +33,7 @@ describe('a print server', () => {
   })
 
   for (const path of ['printservers', 'printersetup/printers']) {
-    test(`that another has changed is not overwritten by ${path}`, async () => {
+    test(`that another person has changed is not overwritten by ${path}`, async () => {
       expect((await post(sam, path, { ...seen, PrintLocation: 'Gate' })).status).toBe(200)
       expect(await post(ada, path, { ...seen, PrintLocation: 'Yard' })).toMatchObject(changedBy('sam.super'))
       expect((await printers()).map(({ PrintLocation }) => PrintLocation)).toEqual(['Gate'])
@@ -42,7 +42,7 @@ describe('a print server', () => {
     })
   }
 
-  test('that another has changed is not removed', async () => {
+  test('that another person has changed is not removed', async () => {
     await post(sam, 'printservers', { ...seen, PrintLocation: 'Gate' })
     const remove = (changed: string) =>
       ada.call<ProblemBody>('DELETE', `printservers/${seen.ID}?changed=${encodeURIComponent(changed)}`)
@@ -53,7 +53,7 @@ describe('a print server', () => {
     expect(await printers()).toEqual([])
   })
 
-  test('is changed and removed by the specification’s calls alone, as other clients do', async () => {
+  test('is changed and removed by the specified calls alone, as from other clients', async () => {
     await post(sam, 'printservers', { ...seen, PrintLocation: 'Gate' })
     const { ID, PrintServer, PrinterLocation } = seen
     const plain = { ID, PrintServer, PrinterLocation, PrintLocation: 'Yard' }
@@ -62,7 +62,7 @@ describe('a print server', () => {
   })
 })
 
-test('a default printer that another has chosen is not replaced unseen', async () => {
+test('a default printer that another person has chosen meanwhile is not replaced', async () => {
   await warehouse.database.pool.query('delete from print_proposal')
   const none = { PrintServer: '', Template: '', OnShip: false, OnReceive: false }
   const propose = (clerk: Clerk, change: object, seen: object) =>
@@ -75,7 +75,7 @@ test('a default printer that another has chosen is not replaced unseen', async (
     })
   expect((await propose(sam, { Template: 'roll-57x32' }, none)).status).toBe(200)
   expect(await propose(ada, { OnReceive: true }, none)).toMatchObject(changedBy('sam.super'))
-  // The same choice by both is none.
+  // The same choice by both is no conflict.
   expect((await propose(ada, { Template: 'roll-57x32' }, none)).status).toBe(200)
   const seen = { ...none, Template: 'roll-57x32' }
   expect((await propose(ada, { Template: 'roll-57x32', OnReceive: true }, seen)).status).toBe(200)
@@ -88,18 +88,18 @@ describe('a label template', () => {
   const use = (clerk: Clerk, Template: string, Seen?: string) =>
     post(clerk, `${path}/use`, { Location: 'WAT', Template, ...(Seen !== undefined && { Seen }) })
 
-  test('is the usual one of a location only in the place of the one that was seen', async () => {
+  test('becomes the default of a location only if the sender saw the current default', async () => {
     expect((await use(sam, 'roll-57x32', '')).status).toBe(200)
     expect(await use(ada, 'sheet-a4-24', '')).toMatchObject(changedBy('sam.super'))
     expect((await use(ada, 'sheet-a4-24', 'roll-57x32')).status).toBe(200)
-    // Also where the other one has chosen none.
+    // Also if the other person has chosen none.
     expect((await use(sam, '', 'sheet-a4-24')).status).toBe(200)
     expect(await use(ada, 'roll-57x32', 'sheet-a4-24')).toMatchObject(changedBy('sam.super'))
     const { body } = await ada.get<{ Usual: object[] }>(path)
     expect(body.Usual).toEqual([])
   })
 
-  test('that another has changed is not removed', async () => {
+  test('that another person has changed is not removed', async () => {
     await warehouse.database.pool.query(
       "insert into label_template (id, template, version, changed_by) values ('bench', '{}', 2, 'sam.super')",
     )
@@ -109,7 +109,7 @@ describe('a label template', () => {
   })
 })
 
-test('a document that a third person has taken over meanwhile is not taken over unseen', async () => {
+test('a document that a third person has taken over meanwhile is not taken over', async () => {
   const pia = warehouse.clerk('pia.picker')
   const lena = warehouse.clerk('lena.lead')
   const tag = await pia.create()
@@ -125,11 +125,11 @@ test('a document that a third person has taken over meanwhile is not taken over 
   })
   expect(await owner()).toBe('lena.lead')
   expect((await take(pia, 'lena.lead')).status).toBe(200)
-  // Once more, by the owner: nothing to do.
+  // A takeover by the owner changes nothing.
   expect((await take(pia, 'lena.lead')).status).toBe(200)
 })
 
-test('a scanner profile that another has kept for a device name is not replaced unseen', async () => {
+test('a scanner profile that another person has saved for a device name meanwhile is not replaced', async () => {
   const profile = (await import('#core/scan/default-profile.ts')).defaultProfile
   const keep = (clerk: Clerk, seen: string) =>
     post(clerk, `scannerprofiles/TC26?seen=${encodeURIComponent(seen)}`, profile)

@@ -1,4 +1,4 @@
-// A change carries the time when it was done, which may be long before it arrives.
+// A change carries the time when the person made it, which can be long before it arrives.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { HistoryEntry } from '#core/wire/history.ts'
 import { barcodeOf, type Clerk, openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
@@ -23,7 +23,7 @@ const send = (tag: string, status: string, lines: readonly object[], DoneDateTim
         InventoryLocation: 'WAT',
         TrimSeasonID: 'S1',
         StorageType: 'INVENTORY',
-        // As it was read: the time of the change before.
+        // As read: the time of the change before.
         LastChangedDateTime: '2026-11-20T07:00:00.000Z',
       },
       InventoryLines: lines,
@@ -44,7 +44,7 @@ const ordered = async (barcode: string) => {
   return { tag, line: { ID, BarcodeID: barcode } }
 }
 
-test('a pick and a shipment have their own time in document, ledger and history', async () => {
+test('a pick and a shipment keep their own time in document, ledger and history', async () => {
   const { tag, line } = await ordered(barcodeOf(1))
   await send(tag, 'RESERVED', [{ ...line, Status: 'PICKED', PickQty: 10 }], NINE)
   expect((await claims(tag)).slice(0, 2)).toEqual([
@@ -59,14 +59,14 @@ test('a pick and a shipment have their own time in document, ledger and history'
   ])
 })
 
-test('without it nothing is claimed: the time in the header is that of the change before', async () => {
+test('without its own time a change does not use the time in the header, which is that of the change before', async () => {
   const { tag, line } = await ordered(barcodeOf(2))
   await send(tag, 'RESERVED', [{ ...line, Status: 'PICKED', PickQty: 10 }])
   await send(tag, 'SHIPPED', [{ ...line, Status: 'SHIPPED', PickQty: 10 }])
   expect(new Set((await claims(tag)).map(([, claimed]) => claimed))).toEqual(new Set(['']))
 })
 
-test('a line keeps its own time on the document and in its history while others change other lines', async () => {
+test('a line keeps its own time in the document and in its history while other people change other lines', async () => {
   const tag = await pia.create()
   const id = (await pia.order(tag, barcodeOf(5), 10)).body.InventoryLines[0]?.ID ?? ''
   await send(tag, 'RESERVED', [{ ID: id, BarcodeID: barcodeOf(5), Status: 'PICKED', PickQty: 9 }], NINE)
@@ -82,7 +82,7 @@ test('a line keeps its own time on the document and in its history while others 
   expect((await pia.detail(tag)).InventoryLines?.[0]?.ClaimedDateTime).toBe('')
 })
 
-test('a deletion has its own time, too', async () => {
+test('a deletion keeps its own time, too', async () => {
   const { tag, line } = await ordered(barcodeOf(3))
   await pia.call(
     'DELETE',
@@ -91,7 +91,7 @@ test('a deletion has its own time, too', async () => {
   expect((await claims(tag))[0]).toEqual(['CHANGED', NINE])
 })
 
-test('a clock that is wrong by years does no harm: order and times of the server stay', async () => {
+test('a device clock that is wrong by years does not affect the order and times of the server', async () => {
   const { tag, line } = await ordered(barcodeOf(4))
   await send(tag, 'RESERVED', [{ ...line, Status: 'PICKED', PickQty: 10 }], '2098-01-01T00:00:00.000Z')
   expect(

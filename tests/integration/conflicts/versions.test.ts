@@ -1,5 +1,5 @@
-// Every answer to a change names the document's version before and after it; a step that ends a document is
-// taken only as seen.
+// Every answer to a change has the document's version before and after it. A step that ends a document needs
+// the current version.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   barcodeOf,
@@ -33,7 +33,7 @@ const refusalIn = ({ status, body }: { readonly status: number; readonly body: P
   body.state?.refusal.code,
 ]
 
-test('a new document, a line, a refused line, a header, a deletion and the end name them', async () => {
+test('a new document, a line, a refused line, a header, a deletion and the end return their versions', async () => {
   const created = await pia.save({})
   const tag = created.body.TagNbr ?? ''
   expect(versionsIn(created)).toEqual([null, 1])
@@ -50,7 +50,7 @@ test('a new document, a line, a refused line, a header, a deletion and the end n
   expect(await versionOf(tag)).toBe(7)
 })
 
-test('a new document with lines has the version after them', async () => {
+test('a new document with lines has the version after its lines', async () => {
   const line = { ID: null, BarcodeID: barcodeOf(4), Status: 'RESERVED', OrderQty: 1, StorageLocation: 'A-01' }
   const created = await pia.save({ Status: 'RESERVED' }, [line])
   expect(versionsIn(created)).toEqual([null, 2])
@@ -65,7 +65,7 @@ test('a repeated request gets the versions of the first answer', async () => {
   expect(versionsIn(await edit())).toEqual([1, 2])
 })
 
-test('a document that was seen as empty is not cancelled with a line that somebody has added meanwhile', async () => {
+test('a document that was read as empty is not cancelled if another person has added a line meanwhile', async () => {
   const tag = await pia.create()
   const DocumentVersion = await versionOf(tag)
   await lena.order(tag, barcodeOf(5), 10)
@@ -73,14 +73,14 @@ test('a document that was seen as empty is not cancelled with a line that somebo
   expect((await pia.detail(tag)).IssuanceHeader?.Status).toBe('RESERVED')
 })
 
-test('nor is one that was seen as empty and is so again', async () => {
+test('an empty document is not cancelled if another person has edited it meanwhile', async () => {
   const tag = await pia.create()
   const DocumentVersion = await versionOf(tag)
   await lena.save({ TagNbr: tag, Comments: 'Keep this one' })
   expect(refusalIn(await pia.cancel(tag, { DocumentVersion }))).toEqual([409, 'documentChanged'])
 })
 
-test('a document is not shipped to a grower whom its sender has not seen, though every line is as seen', async () => {
+test('a document is not shipped if its grower has changed, even if all lines are as read', async () => {
   const tag = await pia.create()
   const id = (await pia.order(tag, barcodeOf(6), 10)).body.InventoryLines[0]?.ID ?? ''
   await pia.line(tag, id, barcodeOf(6), 'PICKED', 10)
@@ -95,7 +95,7 @@ test('a document is not shipped to a grower whom its sender has not seen, though
   expect((await pia.ship(tag, lines, again)).status).toBe(200)
 })
 
-test('an app without versions ends a document by its lines, as the specification has it', async () => {
+test('an app without versions ends a document by its lines, as specified', async () => {
   const tag = await pia.create()
   const id = (await pia.order(tag, barcodeOf(7), 10)).body.InventoryLines[0]?.ID ?? ''
   await pia.line(tag, id, barcodeOf(7), 'PICKED', 10)
@@ -103,7 +103,7 @@ test('an app without versions ends a document by its lines, as the specification
   expect((await pia.ship(tag)).status).toBe(200)
 })
 
-test('such an app may send back the header that it read before it picked', async () => {
+test('an app without versions may send back the header that it read before it picked', async () => {
   const tag = await pia.create()
   const id = (await pia.order(tag, barcodeOf(8), 10)).body.InventoryLines[0]?.ID ?? ''
   const DocumentVersion = await versionOf(tag)

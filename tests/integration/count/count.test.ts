@@ -24,7 +24,7 @@ let nextShelf = 0
 const first = 601
 
 beforeAll(async () => {
-  // 30 shelves with four barcodes each, 100 plants under every one.
+  // 30 shelves with four barcodes each, 100 plants per barcode.
   const lots = moreLots(first, 120, 100).map((lot, index) => ({
     ...lot,
     account: stockAccount('WAT', `S-${Math.floor(index / 4)}`),
@@ -39,7 +39,7 @@ afterEach(async () => {
 })
 afterAll(() => warehouse.close())
 
-// A shelf that no other test touches, and its four barcodes.
+// A shelf that no other test uses, and its four barcodes.
 const fresh = () => {
   const place = `S-${nextShelf}`
   const at = first + nextShelf * 4
@@ -52,7 +52,7 @@ const onShelf = async (place: string, barcode: string) =>
   (await warehouse.balance(barcode, stockAccount('WAT', place))).qty
 const messages = ({ body }: Answer<Count['Reply']>) => (body.CountLines ?? []).map(({ Message }) => Message)
 
-// Sells plants of a shelf: ordered, picked and shipped.
+// Sells plants of a shelf: orders, picks and ships them.
 const sell = async (place: string, barcode: string, quantity: number) => {
   const tag = await seller.create()
   await seller.order(tag, barcode, quantity, { line: { StorageLocation: place } })
@@ -62,7 +62,7 @@ const sell = async (place: string, barcode: string, quantity: number) => {
   expect(body.Message).toContain('processed successfully')
 }
 
-// A count of a shelf with these quantities, one for each barcode.
+// Counts a shelf with these quantities, one for each barcode.
 const counted = async (place: string, barcodes: readonly string[], quantities: readonly number[]) => {
   const number = await ada.create(place)
   for (const [index, quantity] of quantities.entries()) {
@@ -88,7 +88,7 @@ const decide = (requestId: string, lineId: string, status: 'ACCEPT' | 'REJECT') 
   })
 
 describe('a count', () => {
-  test('posts small differences with its reason, and nothing where there is none', async () => {
+  test('posts small differences with its reason, and nothing for equal quantities', async () => {
     const { place, barcodes } = fresh()
     const { number, of } = await counted(place, barcodes, [100, 97, 104, 100])
     const { body } = await ada.close(of)
@@ -105,7 +105,7 @@ describe('a count', () => {
     expect(await requestOf(number)).toBeUndefined()
   })
 
-  test('that is blind tells what the books have once it is closed, and not before', async () => {
+  test('that is blind shows the quantities of the books only after it is closed', async () => {
     const { place, barcodes } = fresh()
     const { number, of } = await counted(place, barcodes, [98, 100, 100, 100])
     const before = await ada.line(number, barcodes[0])
@@ -121,7 +121,7 @@ describe('a count', () => {
     expect((await ada.line(shown, open.barcodes[0])).ExpectedQty).toBe(100)
   })
 
-  test('is not closed before everything on the shelf is counted', async () => {
+  test('cannot be closed before everything on the shelf is counted', async () => {
     const { place, barcodes } = fresh()
     const { number, of } = await counted(place, barcodes, [100, 100])
     expect((await ada.close(of)).body.Message).toBe(`Refused: linesNotCounted, n 2, barcode ${barcodes[2]}`)
@@ -131,10 +131,10 @@ describe('a count', () => {
     expect((await ada.close(of)).body.Message).toBe('Count processed successfully')
   })
 
-  test('takes what the books have elsewhere, or nowhere here, as a surplus of the shelf', async () => {
+  test('adds plants that the books have on another shelf or nowhere here as a surplus of the shelf', async () => {
     const { place, barcodes } = fresh()
     const { of } = await counted(place, barcodes, [100, 100, 100, 100])
-    // 13 stands at Salinas only, 12 has run out on another shelf.
+    // 13 is only at Salinas, 12 has run out on another shelf.
     for (const barcode of [barcodeOf(13), barcodeOf(12)]) {
       const query = {
         inventorylocation: 'WAT',
@@ -153,14 +153,14 @@ describe('a count', () => {
     expect(await warehouse.balance(barcodeOf(13), adjustedAccount('WAT'))).toEqual({ qty: -6, reserved: 0 })
   })
 
-  test('carries the reference of the stock take that it belongs to', async () => {
+  test('has the reference of its stock take', async () => {
     const number = await ada.create(fresh().place, { ReferenceNbr: 'Year end 2026' })
     expect((await ada.detail(number)).header.ReferenceNbr).toBe('Year end 2026')
     const long = await ada.save<ProblemBody>({ Shelf: fresh().place, ReferenceNbr: 'x'.repeat(51) })
     expect(long.status).toBe(400)
   })
 
-  test('of the whole location leaves what stands on several shelves to counts of those', async () => {
+  test('of the whole location leaves barcodes on several shelves to counts of those shelves', async () => {
     const number = await ada.create('', { Scope: 'LOCATION' })
     const of = { CountNbr: number, Scope: 'LOCATION', Shelf: '' }
     expect(messages(await ada.count(of, barcodeOf(11), 5))).toEqual(['Refused: severalShelves'])
@@ -171,7 +171,7 @@ describe('a count', () => {
     expect((await ada.detail(number)).header.Status).toBe('CANCELLED')
   })
 
-  test('wants a shelf that there is, and a reason for differences', async () => {
+  test('needs an existing shelf and a reason for differences', async () => {
     const at = async (header: Readonly<Record<string, unknown>>) => {
       const { status, body } = await ada.save<ProblemBody>(header)
       return [status, body.errors?.[0]?.path]
@@ -183,7 +183,7 @@ describe('a count', () => {
 })
 
 describe('a large difference', () => {
-  test('is counted again by somebody else; what then fits is posted', async () => {
+  test('is counted again by another person and posted if the second count agrees', async () => {
     const { place, barcodes } = fresh()
     const { number, of } = await counted(place, barcodes, [60, 100, 100, 100])
     const line = await ada.line(number, barcodes[0])
@@ -201,7 +201,7 @@ describe('a large difference', () => {
     expect([closed.CountedQty, closed.SecondQty, closed.VarianceQty]).toEqual([60, 95, -5])
   })
 
-  test('is told to nobody before a blind count is closed: not to the second person, nor after the second count', async () => {
+  test('is hidden before a blind count is closed: from the second person, and after the second count', async () => {
     const { place, barcodes } = fresh()
     const { number, of } = await counted(place, barcodes, [60, 100, 100, 100])
     const told = async (clerk: CountClerk) => {
@@ -210,7 +210,7 @@ describe('a large difference', () => {
     }
     expect(await told(sam)).toEqual(['RECOUNT', null, null, null])
     expect(await told(ada)).toEqual(['RECOUNT', null, null, null])
-    // As the app sends it: with what it saw, which is nothing.
+    // Like the app: with the values that it saw, which are none.
     const line = await sam.line(number, barcodes[0])
     const seen = { ID: line.ID, BarcodeID: line.BarcodeID, SeenStatus: 'RECOUNT', SeenQty: 0 }
     expect(messages(await sam.save(of, [{ ...seen, Status: 'RECOUNTED', SecondQty: 95 }]))).toEqual([
@@ -221,7 +221,7 @@ describe('a large difference', () => {
     expect(await told(sam)).toEqual(['CLOSED', 95, 60, 95])
   })
 
-  test('that stays opens a request: accepted, the count holds; rejected, the books do', async () => {
+  test('that remains opens a request: accepting it keeps the count, rejecting it keeps the books', async () => {
     const { place, barcodes } = fresh()
     const { number, of } = await counted(place, barcodes, [58, 0, 100, 100])
     for (const [index, quantity] of [60, 0].entries()) {
@@ -236,14 +236,14 @@ describe('a large difference', () => {
       { BarcodeID: barcodes[0], ShippedQty: 100, ReceivedQty: 60, Qty: 100, FirstQty: 58 },
       { BarcodeID: barcodes[1], ShippedQty: 100, ReceivedQty: 0, Qty: 100, FirstQty: 0 },
     ])
-    // What is decided on can be told apart and found.
+    // The request identifies the plants and their shelf.
     const plant = await sam.line(number, barcodes[0])
     expect(left?.lines[0]).toMatchObject({
       VarietyCode: plant.VarietyCode,
       TrimType: plant.TrimType,
       StorageLocation: place,
     })
-    // 10 are sold before anybody decides.
+    // 10 plants are sold before the decision.
     await sell(place, barcodes[0], 10)
     await decide(left?.request.RequestID ?? '', left?.lines[0]?.LineID ?? '', 'ACCEPT')
     expect(await onShelf(place, barcodes[0])).toBe(50)
@@ -251,7 +251,7 @@ describe('a large difference', () => {
     expect(await onShelf(place, barcodes[1])).toBe(100)
   })
 
-  test('that open documents do not allow to be posted is left to decide, too', async () => {
+  test('that conflicts with open documents also opens a request', async () => {
     const { place, barcodes } = fresh()
     const tag = await seller.create()
     await seller.order(tag, barcodes[0], 98, { line: { StorageLocation: place } })
@@ -269,7 +269,7 @@ describe('a large difference', () => {
 })
 
 describe('while people count', () => {
-  test('a sale is no difference, before the barcode is counted or after', async () => {
+  test('a sale is not a difference, before the barcode is counted or after', async () => {
     const { place, barcodes } = fresh()
     const number = await ada.create(place)
     const of = { CountNbr: number, Shelf: place }
@@ -286,7 +286,7 @@ describe('while people count', () => {
     expect(lines.map(({ VarianceQty }) => VarianceQty)).toEqual([0, 0, -2, 0])
   })
 
-  test('a correction of the books is none of the plants that went', async () => {
+  test('a correction of the books is not counted as a sale', async () => {
     const { place, barcodes } = fresh()
     const { of } = await counted(place, barcodes, [96, 100, 100, 100])
     await seller.call('POST', 'plantinventory', {
@@ -304,7 +304,7 @@ describe('while people count', () => {
     expect(await onShelf(place, barcodes[0])).toBe(96)
   })
 
-  test('two who count the same shelf set it right once', async () => {
+  test('two simultaneous counts of one shelf correct it once', async () => {
     const { place, barcodes } = fresh()
     const one = await counted(place, barcodes, [95, 100, 100, 100])
     const number = await sam.create(place)
@@ -317,7 +317,7 @@ describe('while people count', () => {
     expect(await onShelf(place, barcodes[0])).toBe(95)
   })
 
-  test('two count two shelves at once, and a sale in between finds both as they are', async () => {
+  test('two simultaneous counts of two shelves are correct despite a sale in between', async () => {
     const left = fresh()
     const right = fresh()
     const one = await counted(left.place, left.barcodes, [99, 100, 100, 100])
@@ -327,13 +327,13 @@ describe('while people count', () => {
     expect(await onShelf(right.place, right.barcodes[1])).toBe(101)
   })
 
-  test('sales that run while lines are counted come out to the plant', async () => {
+  test('sales during a count leave the exact quantity', async () => {
     const { place, barcodes } = fresh()
     const number = await ada.create(place)
     const of = { CountNbr: number, Shelf: place }
     const [barcode] = barcodes
     const sales = Promise.all([1, 2, 3, 4].map((quantity) => sell(place, barcode, quantity)))
-    // What the person finds there is what the books have at that moment, for the books are right.
+    // The person counts the current quantity of the books, since the books are correct.
     await ada.count(of, barcode, 100)
     await sales
     const { ID, BarcodeID } = await ada.line(number, barcode)
@@ -344,7 +344,7 @@ describe('while people count', () => {
     expect(await onShelf(place, barcode)).toBe(85)
   })
 
-  test('a close that is sent twice is one, and so is a line', async () => {
+  test('a close or a line that is sent twice is applied once', async () => {
     const { place, barcodes } = fresh()
     const number = await ada.create(place)
     const of = { CountNbr: number, Shelf: place }
@@ -361,7 +361,7 @@ describe('while people count', () => {
   })
 })
 
-test('takes its own key, and the location', async () => {
+test('needs its own key and the location', async () => {
   await giveKeys(warehouse, 'pia.picker', ['COUNTADMINKEY'])
   const pia = new CountClerk(warehouse.clerk('pia.picker'))
   const { place, barcodes } = fresh()

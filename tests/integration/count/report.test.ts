@@ -5,7 +5,7 @@ import { printFile, scanPage } from '#tests/support/paper-desk.ts'
 import { readPaper } from '#tests/support/read-paper.ts'
 import { barcodeOf, moreLots, openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
 
-// The report of a count: derived from its fields, as it comes out of the printer.
+// The printed report of a count, which is derived from its fields.
 
 let warehouse: Warehouse
 const barcodes = [0, 1, 2].map((index) => barcodeOf(601 + index))
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => warehouse.close())
 
-test('a count on paper: what was expected and counted, by whom again, and what was left to decide', async () => {
+test('a printed count shows expected and counted quantities, the second counter, and the open differences', async () => {
   const ada = new CountClerk(warehouse.clerk('ada.admin'))
   const sam = new CountClerk(warehouse.clerk('sam.super'))
   const number = await ada.create('S-1', { ReferenceNbr: 'Year end 2026', Comments: 'Door side' })
@@ -32,7 +32,7 @@ test('a count on paper: what was expected and counted, by whom again, and what w
   const open = await print()
   expect(open?.text).toContain(`${small} Albion Trimmed COMMERCIAL S-1 1,097 COUNTED`)
   expect(open?.text).toContain(`${torn} Albion Trimmed COMMERCIAL S-1 RECOUNT`)
-  // Blind: nothing of what the books have, nor a sum of nothing.
+  // Blind: the report shows no quantities of the books and no sums of them.
   expect(open?.text).not.toContain(' 60 ')
   expect(open?.text).not.toContain('1,100')
   expect(open?.text).toContain('3 lines Counted by, date')

@@ -21,7 +21,7 @@ async function get<Body>(username: string, path: string): Promise<Body> {
   return (await response.json()) as Body
 }
 
-// What an ask of the app makes of this server's answer.
+// Makes a call of the app and reads the server's answer.
 async function perform<Answer>({ of, input, read }: Ask<Answer>): Promise<Answer> {
   const query = new URLSearchParams(
     Object.entries(input.query ?? {}).map(([name, value]) => [name, String(value)]),
@@ -34,7 +34,7 @@ const rightsOf = async (username: string) => ({
   locations: (await get<{ Result: UserLocation[] }>(username, `userdcs?username=${username}`)).Result,
 })
 
-test('everyone who can sign in finds keys and locations, but for the one without access', async () => {
+test('every user has keys and locations, except the one without access', async () => {
   for (const { username, role } of demoUsers) {
     const { keys, locations } = await rightsOf(username)
     const expected = role !== 'no access'
@@ -46,7 +46,7 @@ test('everyone who can sign in finds keys and locations, but for the one without
   }
 })
 
-test('the picker finds a long list of work at the first location and season, and opens what is on it', async () => {
+test('the picker sees a long list of work at the first location and season, and opens its documents', async () => {
   const { locations } = await rightsOf('pia.picker')
   const location = locations[0]?.location ?? ''
   const seasons = await get<{ Result: { Id: string }[] }>('pia.picker', 'trimseasons')
@@ -68,7 +68,7 @@ test('the picker finds a long list of work at the first location and season, and
   }
 })
 
-test('each count of the dashboard is what its list shows, and counts nothing that is done with', async () => {
+test('each count of the dashboard equals its list, and excludes finished work', async () => {
   const place = { location: 'CAC', season: { id: '', name: '', commodity: 'STRAW' as const } }
   const seasons = await get<{ Result: { Id: string }[] }>('lena.lead', 'trimseasons')
   const lead = { keys: new Set(SECURITY_KEYS), readOnly: false }
@@ -92,7 +92,7 @@ test('each count of the dashboard is what its list shows, and counts nothing tha
   expect(counted).toBeGreaterThan(0)
 })
 
-test('the picker browses stock and finds a barcode of it', async () => {
+test('the picker browses stock and finds one of its barcodes', async () => {
   const at = 'inventorylocation=CAC&commodity=STRAW&storagetype=INVENTORY'
   const found = await get<{ BarcodeID: string; Qty: number }[]>(
     'pia.picker',

@@ -10,14 +10,14 @@ import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 
 const options = { today: '2026-11-21', users: demoUsers }
 
-// One row of a question about the whole database.
+// Returns the single row of a query over the whole database.
 async function ask(database: Database, question: string): Promise<Readonly<Record<string, unknown>>> {
   const { rows } = await database.pool.query<Record<string, unknown>>(question)
   return rows[0] ?? {}
 }
 
-// Every table with the number of its rows and a mark of their content, order aside: no row has a time of the
-// clock. UUIDs of documents differ from database to database.
+// Returns each table's row count and a hash of its content, independent of order. No row has the current
+// time. UUIDs of documents differ from database to database.
 async function fingerprints(database: Database): Promise<Readonly<Record<string, unknown>>> {
   const tables =
     'location trim_season trim_type variety grower nursery reason_code person person_key person_location ' +
@@ -42,7 +42,7 @@ describe('a seeded database', () => {
   })
   afterAll(() => database.close())
 
-  test('has what a nursery has', async () => {
+  test('has the data of a nursery', async () => {
     expect(seeded).toBe(true)
     expect(
       await ask(
@@ -64,11 +64,11 @@ describe('a seeded database', () => {
     })
   })
 
-  test('keeps the invariants of the ledger', async () => {
+  test('fulfils the invariants of the ledger', async () => {
     expect(await findBrokenInvariants(database.pool)).toEqual([])
   })
 
-  test('barcodes are ten capitals and digits, once each', async () => {
+  test('barcodes are unique and have ten capital letters and digits', async () => {
     expect(
       await ask(
         database,
@@ -77,7 +77,7 @@ describe('a seeded database', () => {
     ).toEqual({ wrong: 0 })
   })
 
-  test('document numbers lie in their range, and the next one follows on', async () => {
+  test('document numbers are in their range, and the next number follows them', async () => {
     expect(
       await ask(
         database,
@@ -108,7 +108,7 @@ describe('a seeded database', () => {
     await database.pool.query('delete from document where number = $1', [number])
   })
 
-  test('documents are in every state, of both kinds of stock, to growers and nurseries', async () => {
+  test('documents have every state, both kinds of stock, growers and nurseries', async () => {
     const { rows } = await database.pool.query<{ shape: string }>(
       `select distinct storage_type || ' ' || issue_to_type || ' ' || status as shape from document join issuance using (number)`,
     )
@@ -130,7 +130,7 @@ describe('a seeded database', () => {
     ).toEqual({ waiting: true, partly: true, fully: true, long: true })
   })
 
-  test('transfers are in every state on the way to and from the first location, and some have left requests', async () => {
+  test('transfers to and from the first location have every state, and some have opened requests', async () => {
     const { rows } = await database.pool.query<{ shape: string }>(
       `select distinct case when location = 'CAC' then 'from ' when destination_location_id = 'CAC' then 'to ' else '' end || status as shape
         from document join transfer using (number)`,
@@ -154,7 +154,7 @@ describe('a seeded database', () => {
     expect(balances).toBe(2)
   })
 
-  test('dumps and returns are in every state at the first location, and growers have plants there', async () => {
+  test('dumps and returns have every state at the first location, and growers have plants there', async () => {
     const { rows } = await database.pool.query<{ shape: string }>(
       `select distinct kind || ' ' || storage_type || ' ' || status || case when exists (
           select from document_line where document_line.number = document.number) then '' else ' empty' end as shape
@@ -202,7 +202,7 @@ describe('a seeded database', () => {
     ).toBeGreaterThan(25)
   })
 
-  test('every code that is used has its words', async () => {
+  test('every used code has its text', async () => {
     const { references } = createPorts(database.queries)
     const straw = await references.varieties({ commodity: 'STRAW' })
     expect(straw.find(({ Code }) => Code === 'ALBIO')?.Descript).toBe('Albion')
@@ -229,7 +229,7 @@ describe('a seeded database', () => {
     ).toEqual({ strangers: 0 })
   })
 
-  test('movements are in the order of their times', async () => {
+  test('movements are in order of time', async () => {
     expect(
       await ask(
         database,
@@ -246,7 +246,7 @@ describe('a seeded database', () => {
   })
 })
 
-test('two databases that are seeded on the same day are the same', async () => {
+test('two databases that are seeded on the same day are equal', async () => {
   const [one, other] = [await openTestDatabase(), await openTestDatabase()]
   try {
     expect(await seedDemo(one, options)).toBe(true)
@@ -258,10 +258,10 @@ test('two databases that are seeded on the same day are the same', async () => {
   }
 })
 
-test('a failure in the middle leaves nothing behind, and the next start seeds', async () => {
+test('a failure during seeding rolls everything back, and the next start seeds', async () => {
   const database = await openTestDatabase()
   try {
-    // The last table that is written refuses: by then everything else has been.
+    // The last table refuses its rows: all others are already written.
     await database.pool.query("alter table movement add constraint nobody check (by <> 'ada.admin')")
     const refused = { table: 'movement', constraint: 'nobody' }
     await expect(seedDemo(database, options)).rejects.toMatchObject(refused)
@@ -275,7 +275,7 @@ test('a failure in the middle leaves nothing behind, and the next start seeds', 
   }
 })
 
-test('the data is generated before the transaction that stores it: the database ends one that is idle for long', async () => {
+test('generates the data before the transaction that stores it, since the database ends a transaction that is idle for long', async () => {
   const database = await openTestDatabase()
   let isOpen = false
   const generatedInside: boolean[] = []
@@ -302,14 +302,14 @@ test('the data is generated before the transaction that stores it: the database 
   try {
     expect(await seedDemo(noted, observed)).toBe(true)
     expect(new Set(generatedInside)).toEqual(new Set([false]))
-    // The documents have been carried out, too: they need their numbers.
+    // The numbers are taken, so the documents were generated before.
     expect(numbersTaken).toEqual([{ is_called: true }])
   } finally {
     await database.close()
   }
 })
 
-test('a database that somebody uses is left alone', async () => {
+test('a database in use is not seeded', async () => {
   const database = await openTestDatabase()
   try {
     await database.pool.query(

@@ -20,7 +20,7 @@ const shelf = stockAccount('WAT', 'A-01')
 const dumped = dumpedAccount('WAT')
 const first = 301
 let next = first
-// Plants that no other test touches: 100 on the shelf.
+// Plants that no other test uses: 100 on the shelf.
 const fresh = () => {
   next += 1
   return barcodeOf(next - 1)
@@ -50,7 +50,7 @@ const movementsOf = async (barcode: string) => {
   )
   return rows
 }
-// A saved line of fresh plants.
+// Creates a dump with a saved line of fresh plants.
 const saved = async (quantity: number) => {
   const barcode = fresh()
   const number = await ada.create()
@@ -59,7 +59,7 @@ const saved = async (quantity: number) => {
 }
 
 describe('a dump', () => {
-  test('is written, its lines dumped one by one with their reasons, then the whole', async () => {
+  test('is created, its lines are dumped one by one with their reasons, then the whole', async () => {
     const [sick, frozen] = [fresh(), fresh()]
     const created = await ada.save({ Comments: 'Walk-in 3 was off' })
     expect(created.body).toMatchObject({ Message: 'Dump processed successfully', InventoryLines: [] })
@@ -92,7 +92,7 @@ describe('a dump', () => {
       'Dump Log Line DUMPED successfully',
       'Dump Log Line DUMPED successfully',
     ])
-    // The lines had gone before: nothing goes twice.
+    // The lines are already dumped: nothing is dumped twice.
     expect(await warehouse.balance(sick, shelf)).toEqual({ qty: 70, reserved: 0 })
     expect(await ada.detail(number)).toMatchObject({
       DumpHeader: {
@@ -127,18 +127,18 @@ describe('a dump', () => {
     })
   })
 
-  test('changes quantity and reason of an open line, and holds as much', async () => {
+  test('changes quantity and reason of an open line, and holds that quantity', async () => {
     const { barcode, number, line } = await saved(30)
     await ada.step(line, 'OPEN', 45, { ReasonCode: 'FROST' })
     expect(await ada.line(number)).toMatchObject({ DumpQty: 45, ReasonCode: 'FROST', Status: 'OPEN' })
     expect(await warehouse.balance(barcode, shelf)).toEqual({ qty: 100, reserved: 45 })
-    // Dumped with another quantity than was saved: that one counts, and what was held for more is free.
+    // Dumped with another quantity than saved: that quantity counts, and the rest of the hold is released.
     await ada.step(await ada.line(number), 'DUMPED', 12)
     expect(await ada.line(number)).toMatchObject({ DumpQty: 12, Status: 'DUMPED', ReasonCode: 'FROST' })
     expect(await warehouse.balance(barcode, shelf)).toEqual({ qty: 88, reserved: 0 })
   })
 
-  test('may be saved with quantity 0, and is not dumped so', async () => {
+  test('can be saved with quantity 0, but not dumped with it', async () => {
     const { barcode, line, number } = await saved(0)
     expect(messages(await ada.step(line, 'DUMPED', 0))).toEqual(['Quantity cannot be zero'])
     expect(await ada.end<ProblemBody>(number, 'DUMPED')).toMatchObject({
@@ -148,7 +148,7 @@ describe('a dump', () => {
     expect(await warehouse.balance(barcode, shelf)).toEqual({ qty: 100, reserved: 0 })
   })
 
-  test('takes a line from the storage location that it names, or where most are', async () => {
+  test('takes a line from the named storage location, or else from the fullest one', async () => {
     const number = await ada.create()
     await ada.add(number, barcodeOf(11), 20, { StorageLocation: '' })
     expect(await ada.line(number)).toMatchObject({ StorageLocation: 'B-02' })
@@ -161,7 +161,7 @@ describe('a dump', () => {
     ])
   })
 
-  test('deletes a line: what it held is free', async () => {
+  test('deletes a line and releases its hold', async () => {
     const { barcode, number, line } = await saved(30)
     const { body } = await ada.deleteLine(number, line.ID)
     expect(body).toMatchObject({ Message: 'ID DELETED SUCCESSFULLY', Id: line.ID })
@@ -170,7 +170,7 @@ describe('a dump', () => {
     expect((await ada.deleteLine(number, line.ID)).status).toBe(404)
   })
 
-  test('is cancelled while nothing has been dumped: what it held is free, and nothing changes any more', async () => {
+  test('is cancelled while nothing has been dumped, releases its holds, and cannot change any more', async () => {
     const { barcode, number, line } = await saved(30)
     const { body } = await ada.end(number, 'CANCELLED')
     expect(body.Message).toBe('Dump processed successfully')
@@ -190,7 +190,7 @@ describe('a dump', () => {
     }
   })
 
-  test('cannot be cancelled once a line is gone, nor dumped while one is open, nor without lines', async () => {
+  test('cannot be cancelled once a line is dumped, and cannot be dumped with an open line or without lines', async () => {
     const { number, line } = await saved(10)
     await ada.step(line, 'DUMPED', 10)
     const refusal = (code: string) => ({
@@ -207,7 +207,7 @@ describe('a dump', () => {
     )
   })
 
-  test('keeps its header while lines are saved, and changes it while OPEN', async () => {
+  test('keeps its header while lines are saved, and can change it while OPEN', async () => {
     const { number } = await saved(10)
     await ada.save({ LogNbr: number, AuthorizedBy: 'K. Ono', AuthorizedDate: '2026-11-20', Comments: 'y' })
     await ada.add(number, fresh(), 10)
@@ -224,7 +224,7 @@ describe('a dump', () => {
 })
 
 describe('a line is refused', () => {
-  test('for its quantity, and keeps what it had', async () => {
+  test('for its quantity, and keeps its former quantity', async () => {
     const { barcode, number, line } = await saved(30)
     expect(messages(await ada.step(line, 'OPEN', 101))).toEqual(['Insufficient quantity'])
     const refused = await ada.step(line, 'DUMPED', 101)
@@ -234,7 +234,7 @@ describe('a line is refused', () => {
       Qty: 30,
     })
     expect(await warehouse.balance(barcode, shelf)).toEqual({ qty: 100, reserved: 30 })
-    // What another document holds is not there to be dumped.
+    // Plants that another document holds cannot be dumped.
     const other = await ada.create()
     expect(messages(await ada.add(other, barcode, 71))).toEqual(['Insufficient quantity'])
     expect(messages(await ada.step(line, 'DUMPED', 100))).toEqual(['Dump Log Line DUMPED successfully'])
@@ -245,7 +245,7 @@ describe('a line is refused', () => {
     expect(messages(nothing)).toEqual(['Quantity is missing'])
   })
 
-  test('without a reason code, or with one that is none of type DUMP', async () => {
+  test('without a reason code of type DUMP', async () => {
     const barcode = fresh()
     const number = await ada.create()
     expect(messages(await ada.add(number, barcode, 10, { ReasonCode: '' }))).toEqual([
@@ -257,7 +257,7 @@ describe('a line is refused', () => {
       ])
     }
     expect(await warehouse.balance(barcode, shelf)).toEqual({ qty: 100, reserved: 0 })
-    // One that is switched off later stays with the line that has it.
+    // A reason that is deactivated later stays on lines that have it.
     await ada.add(number, barcode, 10, { ReasonCode: 'FROST' })
     await warehouse.database.pool.query("update reason_code set active = false where code = 'FROST'")
     expect(messages(await ada.step(await ada.line(number), 'OPEN', 11))).toEqual([
@@ -269,7 +269,7 @@ describe('a line is refused', () => {
     await warehouse.database.pool.query("update reason_code set active = true where code = 'FROST'")
   })
 
-  test('that is there already, is not there, or was never saved', async () => {
+  test('that is already there, does not exist, or was never saved', async () => {
     const { barcode, number } = await saved(10)
     expect(messages(await ada.add(number, barcode, 1))).toEqual([`${barcode} is on the document already`])
     for (const strange of [barcodeOf(16), barcodeOf(13), barcodeOf(17), 'B999999999']) {
@@ -286,7 +286,7 @@ describe('a line is refused', () => {
     expect(messages(unknown)).toEqual([`${straight} is not on the document`])
   })
 
-  test('alone: the others of the request are saved', async () => {
+  test('alone: the other lines of the request are saved', async () => {
     const [good, bad] = [fresh(), fresh()]
     const number = await ada.create()
     const line = { ID: null, Status: 'OPEN', ReasonCode: 'DISEASE', StorageLocation: 'A-01' }
@@ -314,7 +314,7 @@ test.each([
 })
 
 describe('two people at once', () => {
-  test('dump the same line: one wins, the other is told, and nothing goes twice', async () => {
+  test('dump the same line: one wins, the other is refused, and nothing is dumped twice', async () => {
     const { barcode, line } = await saved(30)
     const answers = await Promise.all([ada.step(line, 'DUMPED', 30), sam.step(line, 'DUMPED', 20)])
     const words = answers.flatMap(messages)
@@ -325,7 +325,7 @@ describe('two people at once', () => {
     expect(await warehouse.balance(barcode, shelf)).toEqual({ qty: 100 - qty, reserved: 0 })
   })
 
-  test('dump the same line without saying what they saw', async () => {
+  test('dump the same line without the expected state', async () => {
     const { barcode, line } = await saved(30)
     const blind = { SeenStatus: undefined, SeenQty: undefined }
     const answers = await Promise.all([
@@ -339,7 +339,7 @@ describe('two people at once', () => {
     expect(await movementsOf(barcode)).toHaveLength(1)
   })
 
-  test('want the last plants: one gets them', async () => {
+  test('request the last plants: one gets them', async () => {
     const barcode = fresh()
     const [mine, theirs] = [await ada.create(), await sam.create()]
     const answers = await Promise.all([ada.add(mine, barcode, 60), sam.add(theirs, barcode, 60)])
@@ -366,7 +366,7 @@ describe('two people at once', () => {
     }
   })
 
-  test('a step sent twice under one key is taken once', async () => {
+  test('a step that is sent twice with one key is applied once', async () => {
     const { barcode, line } = await saved(30)
     const once = await ada.step(line, 'DUMPED', 30, {}, 'dump-once')
     const again = await ada.step(line, 'DUMPED', 30, {}, 'dump-once')
@@ -403,7 +403,7 @@ describe('the list', () => {
     expect(await list({ storagetype: 'GROWERSTORAGE' })).toEqual({ numbers: [kept], total: 1 })
   })
 
-  test('finds a log number only where it belongs', async () => {
+  test('finds a log number only at its own location, season and storage type', async () => {
     const number = await ada.create()
     const at = async (query: Readonly<Record<string, string>>) =>
       isHidden(await ada.clerk.get(`dump/${number}`, query))

@@ -5,7 +5,7 @@ import { barcodeOf, moreLots, openWarehouse, type Warehouse } from '#tests/suppo
 
 let warehouse: Warehouse
 beforeAll(async () => {
-  // More than one part.
+  // Enough lots for more than one part.
   warehouse = await openWarehouse(moreLots(1000, 4200, 3))
 })
 afterAll(() => warehouse.close())
@@ -18,10 +18,10 @@ const rowsOf = async (path: string, username = 'pia.picker') => {
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   return parse<Row>(await textOf(answer), { columns: true, bom: true })
 }
-// As it was sent, with its byte order mark.
+// Returns the text as sent, with its byte order mark.
 const textOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer()).toString('utf8')
 
-test('stock: all of it at the person’s locations, each once, in order', async () => {
+test('stock: everything at the person’s locations, each lot once, in order', async () => {
   const rows = await rowsOf('export/stock')
   const places = rows.map(
     ({ Barcode, Location, StorageLocation }) => `${Barcode} ${Location} ${StorageLocation}`,
@@ -55,14 +55,14 @@ test('stock: all of it at the person’s locations, each once, in order', async 
   })
 })
 
-test('what is kept for growers comes with the keys of grower storage', async () => {
+test('grower storage needs the keys of grower storage', async () => {
   const kept = async (username: string) =>
     (await rowsOf('export/stock', username)).filter((row) => row['StorageLocation']?.startsWith('#GR'))
   expect(await kept('pia.picker')).toEqual([])
   expect((await kept('lena.lead')).map((row) => row['StorageLocation'])).toEqual(['#GRG1', '#GRG2'])
 })
 
-test('movements of what is kept for growers come with the keys of grower storage', async () => {
+test('movements of grower storage need the keys of grower storage', async () => {
   const kept = async (username: string) =>
     (await rowsOf('export/movements', username))
       .filter((row) => [row['From'], row['To']].includes('grower-storage'))
@@ -71,7 +71,7 @@ test('movements of what is kept for growers come with the keys of grower storage
   expect(await kept('pia.picker')).toEqual([])
 })
 
-test('movements: every one from or to the person’s locations, the oldest first', async () => {
+test('movements: all from or to the person’s locations, oldest first', async () => {
   const pia = warehouse.clerk('pia.picker')
   const tag = await pia.create()
   const { body } = await pia.order(tag, barcodeOf(1), 25)
@@ -95,7 +95,7 @@ test('movements: every one from or to the person’s locations, the oldest first
   })
   const time = rows.at(-1)?.['Time'] ?? ''
   expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
-  // The same moment in a form that spreadsheets take as date and time.
+  // The same time in a form that spreadsheets accept as date and time.
   expect(rows.at(-1)?.['TimeUTC']).toBe(time.replace('T', ' ').replace('Z', ''))
   expect(rows.some((row) => row['Barcode'] === barcodeOf(13))).toBe(false)
   expect(
@@ -111,7 +111,7 @@ test('the movements of one barcode', async () => {
   expect((await get('export/movements?barcode=short')).status).toBe(400)
 })
 
-test('the movements of a range of days: from its first moment, up to the one before its end', async () => {
+test('the movements of a range of days: from its first moment until just before its end', async () => {
   const all = await rowsOf('export/movements')
   const { rows: times } = await warehouse.database.pool.query<{ at: string }>(
     `select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at from movement order by id desc limit 1`,
@@ -124,14 +124,14 @@ test('the movements of a range of days: from its first moment, up to the one bef
   expect(since.at(-1)).toEqual(all.at(-1))
   expect(await rowsOf(`export/movements?since=${last}&before=${last}`)).toEqual([])
   expect(await rowsOf(`export/movements?barcode=${barcodeOf(11)}&since=${last}`)).toEqual([])
-  // The same moment in another zone.
+  // The same time in another time zone.
   const ahead = '2026-01-01T02:00:00%2B02:00'
   expect(await rowsOf(`export/movements?since=${ahead}&before=2026-01-01T00:00:00Z`)).toEqual([])
   for (const wrong of ['2026-01-01', '2026-02-30T00:00:00Z', 'yesterday'])
     expect((await get(`export/movements?since=${wrong}`)).status).toBe(400)
 })
 
-test('a spreadsheet takes no cell for a formula, and what was exported can be brought in again', async () => {
+test('a spreadsheet reads no cell as a formula, and an exported file can be imported again', async () => {
   const header =
     'Barcode,Location,StorageLocation,Quantity,Variety,TrimType,Season,Grade,PlantCode,Attributes'
   const nasty = `${header}\nEVL0000001,WAT,=1+1,7,ALB,Trimmed,S1,-A,"@SUM(1;2)","say ""hi"", you"\nEVL0000002,WAT,+A,7,ALB,Trimmed,S1,,,\n`
@@ -148,7 +148,7 @@ test('a spreadsheet takes no cell for a formula, and what was exported can be br
   expect(again.report.Unchanged).toBe(again.report.Rows)
 })
 
-test('shelves that look like dates or numbers are text to a spreadsheet, and come in again', async () => {
+test('shelves that look like dates or numbers are text in a spreadsheet, and can be imported again', async () => {
   const places = ['1-2', '007', '1.10', 'MAR1', '12E3', 'A-1']
   const rows = places.map((place, at) => `DAT000000${at},WAT,${place},7,ALB,Trimmed,S1`)
   const header = 'Barcode,Location,StorageLocation,Quantity,Variety,TrimType,Season'
@@ -158,12 +158,12 @@ test('shelves that look like dates or numbers are text to a spreadsheet, and com
   expect(cells.map(([, , , place]) => place)).toEqual(["'1-2", "'007", "'1.10", "'MAR1", "'12E3", 'A-1'])
   // Numbers stay numbers.
   expect(cells.map(([, , , , quantity]) => quantity)).toEqual(places.map(() => '7'))
-  // As a spreadsheet saves it again: the apostrophe is part of the text.
+  // A spreadsheet saves the apostrophe as part of the text.
   const again = await sendFile(warehouse, 'ada.admin', text)
   expect(again.report).toMatchObject({ Applied: true, Opened: 0, Adjusted: 0, Errors: [] })
 })
 
-test('semicolons for spreadsheets that expect them, and those files come in again too', async () => {
+test('semicolons for spreadsheets that need them, and those files can be imported, too', async () => {
   const text = await textOf(await get('export/stock?separator=semicolon', 'ada.admin'))
   expect(text.slice(0, 18)).toBe('\uFEFFBarcode;Location;')
   const again = await sendFile(warehouse, 'ada.admin', text, 'dryrun=yes')
@@ -171,7 +171,7 @@ test('semicolons for spreadsheets that expect them, and those files come in agai
   expect((await get('export/stock?separator=pipe')).status).toBe(400)
 })
 
-test('without a key there is nothing to take along; readers may', async () => {
+test('needs a key; read-only people may export', async () => {
   for (const path of ['export/stock', 'export/movements']) {
     expect((await get(path, 'nora.noaccess')).status).toBe(403)
     expect((await get(path, 'rhea.reader')).status).toBe(200)
@@ -186,7 +186,7 @@ test('the template has the columns of an import', async () => {
   expect((await get('maintenance/import/template')).status).toBe(403)
 })
 
-test('a download that is broken off holds up nobody', async () => {
+test('an aborted download blocks no other request', async () => {
   const { accessToken } = await warehouse.tokensOf('ada.admin')
   const stop = new AbortController()
   const answer = await fetch(`${warehouse.url}/api/export/movements`, {

@@ -11,7 +11,7 @@ import { type Standby, startStandby } from '#tests/support/standby.ts'
 import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
 import { barcodeOf, Clerk, fillWarehouse, moreLots } from '#tests/support/warehouse.ts'
 
-test('a standby for exports needs a database that it follows', () => {
+test('a standby for exports must follow the primary database', () => {
   const read = readSettings({ DATABASE_READ_URL: 'postgres://a@b/c' })
   expect(read).toEqual({ ok: false, error: ['DATABASE_URL must be set as well when DATABASE_READ_URL is.'] })
 })
@@ -19,7 +19,7 @@ test('a standby for exports needs a database that it follows', () => {
 const programs = findPostgres()
 if (testDatabaseUrl && programs) describeStandby(programs)
 
-// One after the other: each leaves the standby worse off.
+// In this order: each test damages the standby further.
 function describeStandby(folder: string) {
   let primary: Awaited<ReturnType<typeof startPostgres>>
   let standby: Standby
@@ -33,11 +33,11 @@ function describeStandby(folder: string) {
     const opened = await openDatabase({ kind: 'postgres', url: primary.url })
     if (!opened.ok) throw new Error('The test database did not open')
     database = opened.value
-    // More than one part.
+    // Enough lots for more than one part.
     await fillWarehouse(database, moreLots(1000, 4200, 3))
     standby = await startStandby(folder, primary.url)
     inStandby = new pg.Pool({ connectionString: standby.url, max: 1 })
-    // Its last connection may still be closing while the standby stops: the loss is told to the pool.
+    // The last connection may still be open when the standby stops; the pool then emits an error.
     inStandby.on('error', () => {})
     proxy = await startTcpProxy(Number(new URL(standby.url).port))
     const through = new URL(standby.url)
@@ -72,7 +72,7 @@ function describeStandby(folder: string) {
     expect(status).toBe(200)
   }
   const exported = async () => (await rows('stock')).find(({ Barcode }) => Barcode === barcodeOf(1))?.Quantity
-  // What was read there last, by each connection of exports.
+  // Returns how many connections of exports last read balances on the standby.
   const readThere = async () => {
     const { rows: found } = await inStandby.query<{ query: string }>(
       "select query from pg_stat_activity where application_name = 'trimline reading' and query like '%balance%'",
@@ -80,7 +80,7 @@ function describeStandby(folder: string) {
     return found.length
   }
 
-  test('an export reads the standby, and has what was saved just before', async () => {
+  test('an export reads the standby and includes the last saved change', async () => {
     await correct(77)
     expect(await exported()).toBe('77')
     expect(await readThere()).toBe(1)
@@ -88,7 +88,7 @@ function describeStandby(folder: string) {
     expect(movements.at(-1)).toMatchObject({ Barcode: barcodeOf(1), Quantity: '23' })
   })
 
-  test('a primary that takes no changes now can be exported from', async () => {
+  test('a read-only primary can be exported from', async () => {
     const { pool } = database
     const name = new URL(primary.url).pathname.slice(1)
     const newConnections = async () => {
@@ -108,7 +108,7 @@ function describeStandby(folder: string) {
     }
   })
 
-  test('a standby that is behind is not waited for longer than a moment: the primary is read', async () => {
+  test('reads the primary if the standby is behind for longer than a moment', async () => {
     await inStandby.query('select pg_wal_replay_pause()')
     await expect
       .poll(async () => (await inStandby.query('select pg_get_wal_replay_pause_state() as is')).rows)
@@ -119,13 +119,13 @@ function describeStandby(folder: string) {
     expect(await exported()).toBe('78')
   })
 
-  test('a standby that goes away in the middle of an export is replaced by the primary', async () => {
-    // After its first part no more comes.
+  test('continues on the primary when the standby is lost during an export', async () => {
+    // Cuts the connection after the first part.
     proxy.cutAfter('> (')
     expect(await rows('stock')).toHaveLength(4200 + 10 + 2 + 2)
   })
 
-  test('news of the former primary are not continued on the standby that has become the primary', async () => {
+  test('positions of the former primary are not continued on the promoted standby', async () => {
     const former = createChangeFeed(() => database.queries)
     const position = await former.position()
     expect(await former.since(position)).toMatchObject({ changes: [] })
@@ -139,12 +139,12 @@ function describeStandby(folder: string) {
     } finally {
       await opened.value.close()
     }
-    // It follows nobody any more: exports read the primary.
+    // The standby is promoted and follows no server any more: exports read the primary.
     await correct(79)
     expect(await exported()).toBe('79')
   })
 
-  test('without its standby an export reads the primary', async () => {
+  test('reads the primary if the standby is lost', async () => {
     await inStandby.end()
     await standby.stop()
     inStandby = new pg.Pool({ connectionString: primary.url, max: 1 })

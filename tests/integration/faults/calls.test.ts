@@ -5,7 +5,8 @@ import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { keepReading } from '#tests/support/reliability/reads.ts'
 import { barcodeOf, openWarehouse, type ProblemBody, type Warehouse } from '#tests/support/warehouse.ts'
 
-// Faults of calls at the real server, each with the sentence that comes back. The browser's are in tests/e2e.
+// Faults of calls at the real server, each with the message of its answer. Faults in the browser are in
+// tests/e2e.
 
 let warehouse: Warehouse
 
@@ -32,7 +33,7 @@ const order = (barcode: string, quantity: number) => ({
 })
 const reserved = (number: number) => warehouse.balance(barcodeOf(number), stockAccount('WAT', 'A-01'))
 
-test('Fault 03: ten at once with one key are done once; who comes too early is told so', async ({ task }) => {
+test('Fault 03: ten requests with one key are applied once; early retries get an error', async ({ task }) => {
   const pia = warehouse.clerk('pia.picker')
   const tag = await pia.create()
   const send = () =>
@@ -72,7 +73,7 @@ test('Fault 04: a key with another body is refused, and nothing is changed', asy
   keepReading(task, String(other.body.detail))
 })
 
-test('Fault 16: an older server takes what a newer app adds to a call, and says which calls it does not know', async ({
+test('Fault 16: an older server accepts new fields of a newer app, and refuses unknown calls', async ({
   task,
 }) => {
   const pia = warehouse.clerk('pia.picker')
@@ -87,15 +88,15 @@ test('Fault 16: an older server takes what a newer app adds to a call, and says 
   keepReading(task, String(body.InventoryLines?.[0]?.Message), unknown.body.detail)
 })
 
-test('the books add up after all of them', async () => {
+test('all faults leave the ledger consistent', async () => {
   expect(await findBrokenInvariants(warehouse.database.pool)).toEqual([])
 })
 
-// PGlite has one session: nobody ever waits for a lock there.
+// PGlite has a single session, so lock waits cannot occur.
 if (testDatabaseUrl) describeDeadlock()
 
 function describeDeadlock() {
-  test('Fault 12: a change that meets a deadlock is done after it, once', async ({ task }) => {
+  test('Fault 12: a change that meets a deadlock is retried and applied once', async ({ task }) => {
     const pia = warehouse.clerk('pia.picker')
     const tag = await pia.create()
     const [one, two] = [barcodeOf(4), barcodeOf(5)]
@@ -107,7 +108,7 @@ function describeDeadlock() {
       await lock(two)
       const saved = pia.save<Said>({ TagNbr: tag, Status: 'RESERVED' }, [order(one, 10), order(two, 10)])
       await expect.poll(waiting).toBe(1)
-      // Each has what the other wants: the database ends the server's transaction.
+      // Each transaction waits for the other's lock: the database ends the server's transaction.
       await lock(one)
       await client.query('commit')
       const { status, body } = await saved

@@ -49,7 +49,7 @@ afterAll(() => warehouse.close())
 
 const messages = ({ body }: Answer<{ InventoryLines?: { Message: string }[] | null }>) =>
   (body.InventoryLines ?? []).map(({ Message }) => Message)
-// Fresh plants of which growers have given so many into storage.
+// Fresh plants of which growers have put these quantities into storage.
 const stored = async (plants: Readonly<Record<string, number>>) => {
   next += 1
   const barcode = barcodeOf(next - 1)
@@ -69,7 +69,7 @@ const quantities = async (barcode: string, accounts: Readonly<Record<string, Acc
   return Object.fromEntries(await Promise.all(entries))
 }
 
-test('plants go to a grower, come back into storage, go out again, and the rest is written off', async () => {
+test('plants go to a grower, return into storage, go out again, and the rest is written off', async () => {
   next += 1
   const barcode = barcodeOf(next - 1)
   const accounts = {
@@ -146,7 +146,7 @@ test('plants go to a grower, come back into storage, go out again, and the rest 
 })
 
 describe('a dump from grower storage', () => {
-  test('takes the plants of the grower that each line names, be it the same barcode', async () => {
+  test('takes the plants of each line’s grower, even for the same barcode', async () => {
     const barcode = await stored({ G1: 30, G2: 20 })
     const log = await dumps.create()
     await dumps.add(log, barcode, 5)
@@ -180,7 +180,7 @@ describe('a dump from grower storage', () => {
     expect(await warehouse.balance(barcode, kept('G1'))).toEqual({ qty: 30, reserved: 6 })
   })
 
-  test('knows the grower by the key alone, and takes nobody’s plants unasked', async () => {
+  test('identifies the grower by the key alone, and takes no plants without a named grower', async () => {
     const barcode = await stored({ G1: 30 })
     const log = await dumps.create()
     const nobody = { StorageLocation: '' }
@@ -192,7 +192,7 @@ describe('a dump from grower storage', () => {
     expect(await dumps.line(log)).toMatchObject({ StorageLocation: '#GRG1' })
   })
 
-  test('is another thing than one from the warehouse’s stock', async () => {
+  test('is separate from a dump of the warehouse’s stock', async () => {
     const barcode = await stored({ G1: 30 })
     const inventory = new DumpClerk(warehouse.clerk('ada.admin'))
     const log = await dumps.create()
@@ -204,7 +204,7 @@ describe('a dump from grower storage', () => {
     expect(await warehouse.balance(barcode, kept())).toEqual({ qty: 30, reserved: 0 })
   })
 
-  test('goes once when two people dump the same line, and once when it is sent twice', async () => {
+  test('is applied once when two people dump the same line, and when it is sent twice', async () => {
     const barcode = await stored({ G1: 30 })
     const log = await dumps.create()
     await dumps.add(log, barcode, 20)
@@ -227,7 +227,7 @@ describe('a dump from grower storage', () => {
 })
 
 describe('an issuance from grower storage', () => {
-  test('and a dump want the last plants: one gets them', async () => {
+  test('and a dump of the last plants: one gets them', async () => {
     const barcode = await stored({ G1: 30 })
     const { clerk } = returns
     const [tag, log] = [await clerk.create(storage), await dumps.create()]
@@ -241,7 +241,7 @@ describe('an issuance from grower storage', () => {
     expect(await warehouse.balance(barcode, kept())).toEqual({ qty: 30, reserved: 20 })
   })
 
-  test('that is cancelled lets the grower’s plants go', async () => {
+  test('that is cancelled releases the grower’s plants', async () => {
     const barcode = await stored({ G1: 30 })
     const { clerk } = returns
     const tag = await clerk.create(storage)
@@ -252,7 +252,7 @@ describe('an issuance from grower storage', () => {
 })
 
 describe('an adjustment in grower storage', () => {
-  test('sets what is kept for one grower, and not below what documents hold', async () => {
+  test('sets the quantity of one grower, and not below the quantity that documents hold', async () => {
     const barcode = await stored({ G1: 30, G2: 20 })
     const ada = new TransferClerk(warehouse.clerk('ada.admin'))
     const at = (grower: string) => ({ ...storage, StorageLocation: `#GR${grower}` })
@@ -266,7 +266,7 @@ describe('an adjustment in grower storage', () => {
     expect(await warehouse.balance(barcode, kept('G1'))).toEqual({ qty: 33, reserved: 10 })
     expect(await warehouse.balance(barcode, kept('G2'))).toEqual({ qty: 0, reserved: 0 })
     expect(await warehouse.balance(barcode, adjustedAccount('WAT'))).toMatchObject({ qty: 17 })
-    // Two growers keep the barcode: without a word whose it is, nobody's is changed.
+    // Two growers have the barcode: without a named grower neither quantity changes.
     expect((await ada.adjust(barcode, 1, { ...storage, StorageLocation: '' })).body.Message).toBe(
       'Inventory Not found',
     )
@@ -275,7 +275,7 @@ describe('an adjustment in grower storage', () => {
   })
 })
 
-describe('what is kept', () => {
+describe('grower storage', () => {
   const query = { trimseasonid: 'S1', inventorylocation: 'WAT', commodity: 'STRAW' }
   const search = async (grower: string, more: Readonly<Record<string, string>> = {}) => {
     const asked = { ...query, returnedfromnbr: grower, storagelocation: `#GR${grower}`, ...more }
@@ -283,7 +283,7 @@ describe('what is kept', () => {
     return body.Result
   }
 
-  test('is found by grower and barcode, with what nobody holds of it', async () => {
+  test('is found by grower and barcode, with the available quantity', async () => {
     const barcode = await stored({ G1: 30, G2: 20 })
     await dumps.add(await dumps.create(), barcode, 12)
     expect(await search('G1', { barcodeid: barcode })).toMatchObject([
@@ -302,7 +302,7 @@ describe('what is kept', () => {
     expect(await search('G1', { barcodeid: barcode, stocktype: 'FOUNDATION' })).toEqual([])
   })
 
-  test('says which growers have plants there', async () => {
+  test('lists the growers with plants there', async () => {
     const growers = async (more: Readonly<Record<string, string>>) => {
       const asked = { trimseasonid: 'S1', commodity: 'STRAW', inventoryeffect: 'GROWERSTORAGE', ...more }
       const { body } = await returns.clerk.get<{ Result: GrowerEntity[] }>('growers', asked)

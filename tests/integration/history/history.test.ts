@@ -23,7 +23,7 @@ const told = ({ Records }: Page) =>
       .join(' '),
   )
 
-test('a document: begun, its lines, what moved, the newest first', async () => {
+test('a document: its creation, its lines and its movements, newest first', async () => {
   const pia = warehouse.clerk('pia.picker')
   const lena = warehouse.clerk('lena.lead')
   const tag = await pia.create()
@@ -73,7 +73,7 @@ test('a barcode: from its opening through imports and documents, with reasons', 
   })
 })
 
-test('people see what concerns their locations', async () => {
+test('people see the history of their own locations', async () => {
   expect((await history(`barcode/${barcodeOf(13)}`, 'pia.picker')).Records).toEqual([])
   expect((await history(`barcode/${barcodeOf(13)}`, 'lena.lead')).Records).toHaveLength(1)
   const ada = new TransferClerk(warehouse.clerk('ada.admin'))
@@ -82,7 +82,7 @@ test('people see what concerns their locations', async () => {
   const get = (username: string, path: string) =>
     warehouse.clerk(username).get<{ code: string }>(`history/${path}`)
   expect((await get('ravi.receiver', `document/${number}`)).status).toBe(200)
-  // Of the right location, without the key to open transfers.
+  // At the right location, but without the key for transfers.
   expect(await get('pia.picker', `document/${number}`)).toMatchObject({
     status: 403,
     body: { code: 'key_missing' },
@@ -90,7 +90,7 @@ test('people see what concerns their locations', async () => {
   expect((await get('nora.noaccess', `barcode/${barcodeOf(3)}`)).body.code).toBe('key_missing')
 })
 
-test('what is kept for a grower is told to the keys of grower storage only', async () => {
+test('the history of grower storage needs the keys of grower storage', async () => {
   const barcode = barcodeOf(17)
   const lena = warehouse.clerk('lena.lead')
   const tag = await lena.create({ StorageType: 'GROWERSTORAGE' })
@@ -105,7 +105,7 @@ test('what is kept for a grower is told to the keys of grower storage only', asy
   expect(await history(`barcode/${barcode}`, 'pia.picker')).toEqual({ Records: [], TotalRowCount: 0 })
 })
 
-test('what is not there is not found; what is no barcode is malformed', async () => {
+test('an unknown barcode is not found; an invalid one is malformed', async () => {
   const status = async (path: string) => (await warehouse.clerk('pia.picker').get(`history/${path}`)).status
   expect(await status('barcode/ZZZZZZZZZZ')).toBe(404)
   expect(await status('barcode/short')).toBe(400)

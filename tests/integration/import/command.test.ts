@@ -5,7 +5,7 @@ import { type FolderCommand, folderCommand } from '#tests/support/folder-command
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { stockFile, stockRow } from '#tests/support/stock-file.ts'
 
-// `npm run import` as a process of its own, on a folder of the embedded database.
+// Runs `npm run import` as a separate process, on a folder of the embedded database.
 
 let command: FolderCommand
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const fileOf = async (name: string, text: string) => {
   return path
 }
 
-test('checks, imports, and finds nothing to do a second time', async () => {
+test('checks, imports, and finds nothing to do the second time', async () => {
   const file = await fileOf('good.csv', stockFile(stockRow('CMD0000001', 50), stockRow('CMD0000002', 60)))
   expect(await run(file, '--dry-run')).toMatchObject({
     code: 0,
@@ -42,7 +42,7 @@ test('checks, imports, and finds nothing to do a second time', async () => {
   })
 })
 
-test('says what is wrong by line and column, and leaves bad rows out when asked', async () => {
+test('reports errors by line and column, and skips bad rows on request', async () => {
   const file = await fileOf('bad.csv', stockFile(stockRow('CMD0000003', 5), stockRow('short', 5)))
   expect(await run(file)).toEqual({
     code: 1,
@@ -55,7 +55,7 @@ test('says what is wrong by line and column, and leaves bad rows out when asked'
   })
 })
 
-test('a folder in use, a file that is not there, and a call without one each get their sentence', async () => {
+test('a folder in use, a missing file, and a call without a file each print their message', async () => {
   const file = await fileOf('one.csv', stockFile(stockRow('CMD0000004', 5)))
   const refused = await command.withBooks(() => run(file))
   expect(refused).toMatchObject({ code: 1, stdout: '' })

@@ -1,5 +1,4 @@
-// Other people at work while a file is imported: they pick of lots that it names, bring in a file of their
-// own, or the server dies.
+// Other people work during an import: they pick its lots or import another file. Or the server is killed.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +27,7 @@ afterAll(() => warehouse.close())
 
 const shelf = stockAccount('WAT', 'A-01')
 
-// Imports these rows; `between` is done, and waited for, after the first of two parts was checked.
+// Imports these rows. `between` runs after the check of the first of two parts, and the import waits for it.
 const importRows = (
   rows: readonly (readonly [string, number])[],
   between: () => Promise<unknown>,
@@ -71,7 +70,7 @@ const importRows = (
   })
 }
 
-// An order of these plants, made and picked.
+// Orders and picks these plants.
 const pick = async (barcode: string, quantity: number) => {
   const pia = warehouse.clerk('pia.picker')
   const tag = await pia.create()
@@ -81,7 +80,7 @@ const pick = async (barcode: string, quantity: number) => {
   return tag
 }
 
-test('what others pick of a lot while its file is read stays picked, and the lot gets its quantity', async () => {
+test('plants of a lot that are picked during the import stay picked, and the lot gets its quantity', async () => {
   let tag = ''
   const report = await importRows(
     [
@@ -100,7 +99,7 @@ test('what others pick of a lot while its file is read stays picked, and the lot
   expect(await warehouse.balance(barcodeOf(1), shelf)).toEqual({ qty: 20, reserved: 0 })
 })
 
-test('a lot of which more was picked since it was checked holds back the whole file', async () => {
+test('a lot of which more was picked after the check blocks the whole file', async () => {
   const report = await importRows(
     [
       [barcodeOf(3), 40],
@@ -119,9 +118,9 @@ test('a lot of which more was picked since it was checked holds back the whole f
   expect(await warehouse.balance('OTH0000002', shelf)).toEqual({ qty: 0, reserved: 0 })
 })
 
-// On the embedded database nobody waits for a lock.
+// The embedded database has no lock waits.
 test.runIf(testDatabaseUrl)(
-  'a file is imported while another server brings in demo data',
+  'a file is imported while another server loads demo data',
   async () => {
     const other = await warehouse.database.pool.connect()
     onTestFinished(async () => {
@@ -136,9 +135,9 @@ test.runIf(testDatabaseUrl)(
   20_000,
 )
 
-// On the embedded database nobody works between the statements of a slice.
+// On the embedded database no other change runs between the statements of a slice.
 test.runIf(testDatabaseUrl)(
-  'plants that are shipped while their lot is written, with the quantity of the file, are not brought back',
+  'plants that are shipped while their lot is written do not come back with the quantity of the file',
   async () => {
     const { database } = warehouse
     const tag = await pick(barcodeOf(5), 60)
@@ -184,7 +183,7 @@ test.runIf(testDatabaseUrl)(
   },
 )
 
-test('of two files with the same new barcodes, read at the same time, the second one corrects what the first one brought', async () => {
+test('of two files with the same new barcodes at the same time, the second corrects the first', async () => {
   const barcodes = Array.from({ length: 40 }, (_, at) => `OTW${String(at).padStart(7, '0')}`)
   const [one, other] = await Promise.all([
     sendFile(warehouse, 'ada.admin', stockFile(...barcodes.map((barcode) => stockRow(barcode, 10)))),
@@ -198,7 +197,7 @@ test('of two files with the same new barcodes, read at the same time, the second
   expect(new Set(quantities)).toEqual(new Set([one.report.Opened === 40 ? 20 : 10]))
 })
 
-test('a server that is killed while it writes a file leaves nothing of it, and the next one takes the file whole', async () => {
+test('a server that is killed while it writes a file leaves nothing of it, and the next one imports the whole file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'trimline-import-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const fresh = testDatabaseUrl === undefined ? undefined : await createTestDatabase(testDatabaseUrl)

@@ -1,4 +1,4 @@
-// Rows are compared in sets: what is told of a file is what reading it row by row would tell.
+// Rows are compared in sets. The report must equal that of a row-by-row check.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ImportError } from '#core/wire/stock-import.ts'
@@ -6,7 +6,7 @@ import { importParts } from '#server/boot/import-parts.ts'
 import { type FilePart, importStock } from '#server/domain/stock-import/import-stock.ts'
 import { barcodeOf, openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
 
-// 30 of these plants are held by a document.
+// A document holds 30 of these plants.
 const held = barcodeOf(6)
 
 let warehouse: Warehouse
@@ -35,7 +35,7 @@ const cells: fc.Arbitrary<Cells> = fc.record({
   UOM: fc.constantFrom('', '', 'EA', 'TR'),
 })
 
-// What the warehouse has, as far as these rows ask for it.
+// The warehouse's data that these rows refer to.
 const plants = { Variety: 'ALB', Grade: 'A', UOM: 'EA' }
 const known = new Map([
   [barcodeOf(1), plants],
@@ -47,7 +47,7 @@ const stock = new Map([
 ])
 const compared = ['Variety', 'Grade', 'UOM'] as const
 
-// Row by row.
+// Checks the rows one by one.
 function expected(rows: readonly Cells[]) {
   const firsts = new Map<string, { readonly line: number; readonly facts: Record<string, string> }>()
   const places = new Map<string, number>()
@@ -99,7 +99,7 @@ function expected(rows: readonly Cells[]) {
   return { ...counts, Rows: rows.length, Refused: errors.length, Errors: errors }
 }
 
-test('a file is told the same refusals as row by row, wherever its parts end', async () => {
+test('a file gets the same refusals as row by row, wherever its parts end', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(cells, { minLength: 1, maxLength: 25 }),

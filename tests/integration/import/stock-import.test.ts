@@ -10,7 +10,7 @@ const shelf = stockAccount('WAT', 'A-01')
 const send = (file: string | Uint8Array<ArrayBuffer>, query = '', username = 'ada.admin') =>
   sendFile(warehouse, username, file, query)
 const qty = async (barcode: string, account = shelf) => (await warehouse.balance(barcode, account)).qty
-// How many rows the tables of the books have.
+// Returns the row counts of the ledger tables.
 const sizes = async () => {
   const { rows } = await warehouse.database.pool.query(
     'select (select count(*) from movement) as m, (select count(*) from balance) as b, (select count(*) from barcode) as c',
@@ -26,8 +26,8 @@ afterEach(async () => {
 })
 afterAll(() => warehouse.close())
 
-describe('what stands where', () => {
-  test('new stock comes from opening, a changed quantity against adjusted, and the same again changes nothing', async () => {
+describe('rows per storage location', () => {
+  test('posts new stock from opening and a changed quantity against adjusted; an equal quantity changes nothing', async () => {
     const file = stockFile(
       stockRow('NEW0000001', 250),
       stockRow('NEW0000001', 40, 'B-02'),
@@ -61,7 +61,7 @@ describe('what stands where', () => {
     expect(await sizes()).toEqual(before)
   })
 
-  test('new stock is found like all stock', async () => {
+  test('new stock is found like all other stock', async () => {
     await send(
       `${HEADER},StockType,Grade,Rate\nNEW0000003,wat,C-03,12,monterey,1,straw 2026,Foundation,B,"0,125"\n`,
     )
@@ -83,7 +83,7 @@ describe('what stands where', () => {
     ])
   })
 
-  test('what is kept for a grower has the grower’s storage location', async () => {
+  test('grower storage has the grower’s storage location', async () => {
     const { report } = await send(stockFile(`${barcodeOf(17)},WAT,#GRG1,44,ALB,Trimmed,S1`))
     expect(report).toMatchObject({ Applied: true, Adjusted: 1 })
     expect(await qty(barcodeOf(17), growerStorageAccount('WAT', 'G1'))).toBe(44)
@@ -92,7 +92,7 @@ describe('what stands where', () => {
     ])
   })
 
-  test('a dry run tells the same and changes nothing', async () => {
+  test('a dry run reports the same and changes nothing', async () => {
     const before = await sizes()
     const file = stockFile(stockRow('DRY0000001', 5), stockRow(barcodeOf(4), 99))
     const tried = await send(file, 'dryrun=yes')
@@ -102,7 +102,7 @@ describe('what stands where', () => {
     expect((await send(file)).report).toMatchObject({ Applied: true, Opened: 1, Adjusted: 1 })
   })
 
-  test('progress is told while it runs', async () => {
+  test('reports its progress while it runs', async () => {
     const rows = Array.from({ length: 2500 }, (_, at) => stockRow(`P${String(at).padStart(9, '0')}`, 1))
     const { news } = await send(stockFile(...rows))
     const told = news.flatMap((each) => (each.Type === 'progress' ? [`${each.Phase} ${each.Rows}`] : []))
@@ -113,14 +113,14 @@ describe('what stands where', () => {
 describe('bad rows', () => {
   const file = () => stockFile(stockRow('MIX0000001', 10), stockRow('short', 10), stockRow('MIX0000002', 'x'))
 
-  test('hold everything back', async () => {
+  test('block the whole file', async () => {
     const answer = await send(file())
     expect(answer.report).toMatchObject({ Applied: false, Rows: 3, Refused: 2 })
     expect(wrong(answer)).toEqual(['3 Barcode rowBarcode', '4 Quantity rowQuantity'])
     expect(await qty('MIX0000001')).toBe(0)
   })
 
-  test('or are skipped, if that is wished', async () => {
+  test('are skipped on request', async () => {
     const answer = await send(file(), 'badrows=skip')
     expect(answer.report).toMatchObject({ Applied: true, Rows: 3, Opened: 1, Refused: 2 })
     expect(await qty('MIX0000001')).toBe(10)
@@ -191,7 +191,7 @@ describe('bad rows', () => {
     ])
   })
 
-  test('the largest quantity is taken, and one that no column can hold names its row', async () => {
+  test('the largest quantity is accepted, and one that no column can hold is reported with its row', async () => {
     const largest = '999999999'
     expect((await send(stockFile(stockRow('BIG0000001', largest)))).report).toMatchObject({ Applied: true })
     expect(await qty('BIG0000001')).toBe(Number(largest))
@@ -202,13 +202,13 @@ describe('bad rows', () => {
       ).toMatch(/^3 Quantity rowQuantity/)
   })
 
-  test('a whole number may have the decimals of a spreadsheet', async () => {
+  test('an integer may have the decimals of a spreadsheet', async () => {
     const { report } = await send(stockFile(stockRow('DEC0000001', '"12,00"'), stockRow('DEC0000002', '7.0')))
     expect(report).toMatchObject({ Applied: true, Opened: 2 })
     expect([await qty('DEC0000001'), await qty('DEC0000002')]).toEqual([12, 7])
   })
 
-  test('the same place twice names the line that came first', async () => {
+  test('a place that appears twice is reported with the first line', async () => {
     const { report } = await send(
       stockFile(stockRow('TWI0000001'), stockRow('TWI0000002'), stockRow('twi0000001')),
     )
@@ -217,7 +217,7 @@ describe('bad rows', () => {
     ])
   })
 
-  test('one barcode cannot be two kinds of plants in one file', async () => {
+  test('one barcode cannot have two kinds of plants in one file', async () => {
     const answer = await send(stockFile(stockRow('KIN0000001'), 'KIN0000001,WAT,B-02,5,MON,Trimmed,S1'))
     expect(answer.report.Errors).toEqual([
       {
@@ -229,7 +229,7 @@ describe('bad rows', () => {
     ])
   })
 
-  test('what documents hold stays', async () => {
+  test('plants that documents hold stay', async () => {
     const pia = warehouse.clerk('pia.picker')
     await pia.order(await pia.create(), barcodeOf(6), 30)
     const answer = await send(stockFile(stockRow(barcodeOf(6), 29)))
@@ -238,7 +238,7 @@ describe('bad rows', () => {
     expect((await send(stockFile(stockRow(barcodeOf(6), 30)))).report.Adjusted).toBe(1)
   })
 
-  test('all errors of a row are told at once, and so many errors that nobody reads them are counted', async () => {
+  test('all errors of a row are reported together, and a very large number of errors is only counted', async () => {
     expect(wrong(await send(stockFile('nope,XXX,A-01,x,NOPE,Chopped,S9')))).toHaveLength(6)
     const many = Array.from({ length: 1500 }, (_, at) => stockRow(`no-${at}`))
     const { report } = await send(stockFile(...many))
@@ -247,7 +247,7 @@ describe('bad rows', () => {
   })
 })
 
-describe('files as spreadsheets write them', () => {
+describe('files of spreadsheets', () => {
   const header = HEADER.replaceAll(',', ';')
   test.each([
     ['byte order mark, semicolons, CRLF', `\uFEFF${header}\r\nXLS0000001;WAT;A-01;100;ALB;Trimmed;S1\r\n`],
@@ -296,7 +296,7 @@ describe('files as spreadsheets write them', () => {
     expect(await sizes()).toEqual(before)
   })
 
-  // What Excel saves, by 'CSV', 'CSV UTF-8' and 'Unicode text'.
+  // The formats in which Excel saves: 'CSV', 'CSV UTF-8' and 'Unicode text'.
   const inUtf16 = (text: string, bigEndian = false) => {
     const buffer = Buffer.from(text, 'utf16le')
     return new Uint8Array(bigEndian ? buffer.swap16() : buffer)
@@ -309,7 +309,7 @@ describe('files as spreadsheets write them', () => {
     ['UTF-16, the other way round', (text) => inUtf16(`\uFEFF${text}`, true)],
     ['UTF-16 without its mark', (text) => inUtf16(text)],
   ]
-  test.each(saved)('in %s, letters and lines are read as they were written', async (name, encode) => {
+  test.each(saved)('in %s, letters and lines are read as written', async (name, encode) => {
     const at = saved.findIndex(([known]) => known === name)
     const rows = [
       `ENC000000${at},WAT,Señal ö,5,ALB,Trimmed,S1,"two\r\nlines"`,
@@ -317,7 +317,7 @@ describe('files as spreadsheets write them', () => {
       `ENC000002${at},WAT,A-01,six,ALB,Trimmed,S1,`,
     ]
     const answer = await send(encode([`${HEADER},Note`, ...rows, ''].join('\r\n')), 'badrows=skip')
-    // The first line of each row.
+    // Reports the first line of each row.
     expect(wrong(answer)).toEqual(['4 Quantity rowQuantity', '7 Quantity rowQuantity'])
     expect(await qty(`ENC000000${at}`, stockAccount('WAT', 'Señal ö'))).toBe(5)
   })
@@ -330,7 +330,7 @@ describe('files as spreadsheets write them', () => {
     expect(await qty('WIN0000001', stockAccount('WAT', 'Ñu'))).toBe(3)
   })
 
-  test('a file that goes wrong in its middle changes nothing, even where bad rows are skipped', async () => {
+  test('a file that fails in its middle changes nothing, even if bad rows are skipped', async () => {
     const rows = Array.from({ length: 1200 }, (_, at) => stockRow(`M${String(at).padStart(9, '0')}`, 1))
     const answer = await send(`${stockFile(...rows)}"never closed`, 'badrows=skip')
     expect(wrong(answer)[0]).toBe('1202 fileQuoteOpen')
@@ -338,7 +338,7 @@ describe('files as spreadsheets write them', () => {
   })
 })
 
-test('is for admins, and remembered', async () => {
+test('needs an admin, and is logged', async () => {
   for (const username of ['pia.picker', 'lena.lead', 'rhea.reader']) {
     const refused = await send(stockFile(stockRow('FOR0000001')), '', username)
     expect(refused).toMatchObject({ status: 403, problem: { code: 'group_missing' } })
@@ -350,7 +350,7 @@ test('is for admins, and remembered', async () => {
   await expect(warehouse.database.pool.query('delete from stock_import')).rejects.toThrow('append-only')
 })
 
-test('the name of a file is remembered on one line, and turns nothing around it', async () => {
+test('the name of a file is stored on one line, and cannot change the direction of other text', async () => {
   const name = encodeURIComponent('stock\r\n2026\u202Evsc.csv')
   const answer = await warehouse.call('ada.admin', 'POST', `maintenance/import?file=${name}`, {
     body: stockFile(stockRow('FOR0000004')),
@@ -361,7 +361,7 @@ test('the name of a file is remembered on one line, and turns nothing around it'
   expect(body.Result[0]?.FileName).toBe('stock__2026_vsc.csv')
 })
 
-test('two who bring in the same file at once end up with it once', async () => {
+test('two simultaneous imports of the same file apply it once', async () => {
   const rows = Array.from({ length: 50 }, (_, at) => stockRow(`R${String(at).padStart(9, '0')}`, 20))
   const answers = await Promise.all(
     ['ada.admin', 'sam.super'].map((who) => send(stockFile(...rows), '', who)),

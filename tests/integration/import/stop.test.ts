@@ -1,4 +1,4 @@
-// An import that its person stops: what was written is taken back, or told where it stays.
+// A person stops an import: the written rows are rolled back, or stay and are reported.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -22,7 +22,7 @@ afterEach(async () => {
 afterAll(() => warehouse.close())
 
 const qty = async (barcode: string) => (await warehouse.balance(barcode, stockAccount('WAT', 'A-01'))).qty
-// How many rows the tables of the books have.
+// Returns the row counts of the ledger tables.
 const sizes = async () => {
   const { rows } = await warehouse.database.pool.query(
     'select (select count(*) from movement) as m, (select count(*) from balance) as b, (select count(*) from barcode) as c, (select count(*) from stock_import) as i',
@@ -32,7 +32,7 @@ const sizes = async () => {
 const rowsOf = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, at) => stockRow(`${prefix}${String(at).padStart(8, '0')}`, 7))
 
-// An import of 2,500 rows that is stopped once it has told of this part.
+// Imports 2,500 rows and stops once it has reported this part.
 const stopAt = async (part: string, prefix: string, skipBadRows: boolean) => {
   const told: string[] = []
   const path = join(await mkdtemp(join(tmpdir(), 'trimline-import-')), 'stock.csv')
@@ -62,7 +62,7 @@ test.each([
   expect(await qty(`${prefix}00000000`)).toBe(0)
 })
 
-test('stopped while it skips wrong rows, it keeps and tells the parts before; the same file brings the rest', async () => {
+test('stopped while it skips wrong rows, it keeps and reports the finished parts; the same file imports the rest', async () => {
   const report = await stopAt('write 1000', 'SP', true)
   expect(report).toMatchObject({ Applied: true, Stopped: true, Rows: 1000, Opened: 1000 })
   expect([await qty('SP00000999'), await qty('SP00001000')]).toEqual([7, 0])
@@ -72,7 +72,7 @@ test('stopped while it skips wrong rows, it keeps and tells the parts before; th
   expect(rest.report).toMatchObject({ Applied: true, Stopped: false, Opened: 1500, Unchanged: 1000 })
 })
 
-test('it is stopped by a call of its own person, and by nobody else', async () => {
+test('only the person who started an import can stop it', async () => {
   const stop = async (username: string, id: string) => {
     const path = `maintenance/import/stop?import=${id}`
     return (await warehouse.clerk(username).call<{ Stopping: boolean }>('POST', path)).body.Stopping

@@ -55,7 +55,7 @@ const list = async (query: Readonly<Record<string, string>> = {}) => {
 }
 const newestFirst = (tags: readonly string[]) => tags.toSorted((one, other) => Number(other) - Number(one))
 
-test('shows what is open, newest first, 25 at a time, and counts all', async () => {
+test('shows open documents, newest first, 25 at a time, and counts all', async () => {
   const first = await list()
   expect(first.total).toBe(30)
   expect(first.tags).toEqual(newestFirst(open).slice(0, 25))
@@ -64,13 +64,13 @@ test('shows what is open, newest first, 25 at a time, and counts all', async () 
   expect(await list({ offset: '60' })).toMatchObject({ total: 30, tags: [] })
 })
 
-test('shows everything of this location, season and storage type when asked for all', async () => {
+test('shows everything of this location, season and storage type on request', async () => {
   const all = await list({ all: 'true', limit: '500' })
   expect(all.tags).toEqual(newestFirst([...open, shipped, cancelled]))
   expect(all.total).toBe(32)
 })
 
-test('filters by status, and says to whom each issuance goes', async () => {
+test('filters by status, and shows the recipient of each issuance', async () => {
   expect(await list({ status: 'RESERVED' })).toMatchObject({ total: 1, tags: [open[3]] })
   const ended = await list({ status: 'SHIPPED,CANCELLED' })
   expect(ended.tags).toEqual([cancelled, shipped])
@@ -82,7 +82,7 @@ test('filters by status, and says to whom each issuance goes', async () => {
   })
 })
 
-test('finds a tag number only where it belongs', async () => {
+test('finds a tag number only at its own location, season and storage type', async () => {
   const at = (query: Readonly<Record<string, string>>) => lena.get(`issuance/${shipped}`, query)
   expect(isHidden(await at({}))).toBe(false)
   expect(isHidden(await at({ trimseasonid: 'S1', inventorylocation: 'WAT' }))).toBe(false)
@@ -97,7 +97,7 @@ test('finds a tag number only where it belongs', async () => {
   expect((await lena.get('issuance/123456789')).status).toBe(400)
 })
 
-test('what was issued to a nursery can be searched by its barcodes', async () => {
+test('finds what was issued to a nursery by its barcodes', async () => {
   const issued = async (query: Readonly<Record<string, string>> = {}) => {
     const { body } = await lena.get<{ Records: IssuedRecord[]; TotalRowCount: number }>('issuancedetail', {
       trimseasonid: 'S1',

@@ -27,7 +27,7 @@ afterAll(async () => {
 const documents = async () =>
   Number((await warehouse.database.pool.query('select count(*) from document')).rows[0].count)
 
-// A shipped, a cancelled and a reserved issuance with one line each.
+// Creates an issuance with one line in this status.
 async function inStatus(status: 'RESERVED' | 'PICKED' | 'SHIPPED' | 'CANCELLED') {
   const tag = await pia.create()
   const id = (await pia.order(tag, barcodeOf(1), 1)).body.InventoryLines[0]?.ID ?? ''
@@ -66,7 +66,7 @@ describe('the header', () => {
     expect(body.errors?.[0]?.path).toBe(`body.IssuanceHeader.${name}`)
   })
 
-  test('is not created after the last number of its kind; others are, and nothing is left behind', async () => {
+  test('is not created after the last number of its kind; other kinds are, and nothing is left behind', async () => {
     const { pool } = warehouse.database
     const before = await documents()
     const last = (await pool.query('select last_value from issuance_number')).rows[0].last_value
@@ -117,7 +117,7 @@ describe('the header', () => {
     })
   })
 
-  test('keeps an edit when a line is saved from an older picture of it', async () => {
+  test('keeps an edit when a line is saved from an older state', async () => {
     const tag = await pia.create({ Comments: 'First' })
     await lena.save({ TagNbr: tag, Comments: 'Second' })
     await pia.order(tag, barcodeOf(2), 1, { header: { Comments: 'First' } })
@@ -140,14 +140,14 @@ describe('the header', () => {
     })
   })
 
-  test('cannot be given a destination that is not there', async () => {
+  test('cannot have a destination that does not exist', async () => {
     const tag = await pia.create()
     expect((await pia.save({ TagNbr: tag, IssueToNbr: 'G404' })).status).toBe(400)
   })
 })
 
 describe.each(['SHIPPED', 'CANCELLED'] as const)('once %s', (status) => {
-  test('nothing changes any more, and the answer says the state', async () => {
+  test('nothing can change any more, and the answer has the state', async () => {
     const { tag, id } = await inStatus(status)
     const before = await pia.detail(tag)
     const attempts = [
@@ -174,7 +174,7 @@ describe.each(['SHIPPED', 'CANCELLED'] as const)('once %s', (status) => {
   })
 })
 
-test('an issuance without lines cannot be shipped, and can be cancelled', async () => {
+test('an issuance without lines cannot be shipped, but can be cancelled', async () => {
   const tag = await pia.create()
   const { status, body } = await pia.ship<ProblemBody>(tag)
   expect(status).toBe(409)
@@ -227,7 +227,7 @@ describe('a line', () => {
     expect(InventoryLines.map((each) => each.BarcodeID)).toEqual([barcodeOf(4)])
   })
 
-  test('with a barcode that is listed already is refused, and the first keeps its quantity', async () => {
+  test('with a barcode that is already listed is refused, and the first line keeps its quantity', async () => {
     const tag = await pia.create()
     await pia.order(tag, barcodeOf(3), 2)
     const { body } = await pia.order(tag, barcodeOf(3), 5)
@@ -240,7 +240,7 @@ describe('a line', () => {
     expect((await pia.detail(tag)).InventoryLines).toMatchObject([{ Qty: 2 }])
   })
 
-  test('cannot be picked with 0, and can be saved with 0', async () => {
+  test('cannot be picked with 0, but can be saved with 0', async () => {
     const tag = await pia.create()
     const id = (await pia.order(tag, barcodeOf(5), 0)).body.InventoryLines[0]?.ID ?? ''
     expect((await pia.detail(tag)).InventoryLines).toMatchObject([
@@ -258,7 +258,7 @@ describe('a line', () => {
     expect(body.errors?.[0]?.path).toBe('body.InventoryLines.0.OrderQty')
   })
 
-  test('that is refused alone leaves the header as it was', async () => {
+  test('that is the only refused line leaves the header unchanged', async () => {
     const tag = await pia.create()
     await pia.order(tag, barcodeOf(3), 1_000_000)
     expect(await pia.detail(tag)).toMatchObject({ IssuanceHeader: { Status: 'OPEN' }, InventoryLines: [] })
@@ -266,7 +266,7 @@ describe('a line', () => {
 })
 
 describe('an idempotency key', () => {
-  test('gives the first answer again and reserves once', async () => {
+  test('repeats the first answer and reserves once', async () => {
     const before = await warehouse.balance(barcodeOf(6), stockAccount('WAT', 'A-01'))
     const send = () =>
       pia.save(
@@ -282,7 +282,7 @@ describe('an idempotency key', () => {
     expect(after.reserved - before.reserved).toBe(7)
   })
 
-  test('remembers refusals: what was too much stays refused for that key, though plants came back', async () => {
+  test('remembers refusals: a quantity that was too large stays refused for that key, even if plants came back', async () => {
     const holder = await lena.create()
     await lena.order(holder, barcodeOf(7), 95)
     const tag = await pia.create()

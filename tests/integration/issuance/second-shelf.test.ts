@@ -19,7 +19,7 @@ const here = stockAccount('WAT', 'A-01')
 const there = stockAccount('WAT', 'B-02')
 const first = 601
 let next = first
-// Plants that no other test touches: 100 at each of two shelves.
+// Plants that no other test uses: 100 on each of two shelves.
 const fresh = () => {
   next += 1
   return barcodeOf(next - 1)
@@ -43,7 +43,7 @@ const reserved = 'Inventory Line RESERVED successfully'
 const listed = (barcode: string) => `${barcode} is on the document already`
 const lines = async (tag: string) => (await pia.detail(tag)).InventoryLines
 
-// An issuance with a line of 100 at the one shelf and a line of 40 at the other.
+// Creates an issuance with a line of 100 on one shelf and a line of 40 on the other.
 async function atTwoShelves() {
   const barcode = fresh()
   const tag = await pia.create()
@@ -83,7 +83,7 @@ test.each([
   expect(await warehouse.balance(barcode, there)).toEqual({ qty: 100, reserved: 0 })
 })
 
-test('one of two lines deleted leaves the issuance RESERVED, the last one makes it OPEN', async () => {
+test('deleting one of two lines keeps the issuance RESERVED; deleting the last one makes it OPEN', async () => {
   const { barcode, tag, one, other } = await atTwoShelves()
   await pia.deleteLine(tag, one)
   expect(await pia.detail(tag)).toMatchObject({
@@ -95,7 +95,7 @@ test('one of two lines deleted leaves the issuance RESERVED, the last one makes 
   expect(await pia.detail(tag)).toMatchObject({ IssuanceHeader: { Status: 'OPEN' }, InventoryLines: [] })
 })
 
-test('two people who take the rest at the same time get one line', async () => {
+test('two people who order the rest at the same time get one line', async () => {
   const barcode = fresh()
   const tag = await pia.create()
   await pia.order(tag, barcode, 100)
@@ -104,7 +104,7 @@ test('two people who take the rest at the same time get one line', async () => {
   expect(await warehouse.balance(barcode, there)).toEqual({ qty: 100, reserved: 40 })
 })
 
-test('two people who scan one barcode at the same time get one line, wherever they found it', async () => {
+test('two people who scan one barcode at the same time get one line, whatever their shelf', async () => {
   const barcode = fresh()
   const tag = await pia.create()
   const answers = await Promise.all([
@@ -115,7 +115,7 @@ test('two people who scan one barcode at the same time get one line, wherever th
   expect(await lines(tag)).toHaveLength(1)
 })
 
-test('two issuances that want the last plants of a shelf do not both get them', async () => {
+test('only one of two issuances gets the last plants of a shelf', async () => {
   const barcode = fresh()
   const tags = [await pia.create(), await pia.create()]
   for (const tag of tags) await pia.order(tag, barcode, 50)
@@ -137,7 +137,7 @@ test('a dump writes off the plants of two shelves', async () => {
   expect(await warehouse.balance(barcode, dumpedAccount('WAT'))).toMatchObject({ qty: 140 })
 })
 
-test('a transfer takes a barcode once, as the specification says', async () => {
+test('a transfer accepts a barcode once, as specified', async () => {
   const ravi = new TransferClerk(warehouse.clerk('ravi.receiver'))
   const barcode = fresh()
   const number = await ravi.create()

@@ -1,5 +1,4 @@
-// A line that was picked with fewer plants than ordered says why: on the document, in lists, in the history
-// and on paper.
+// A line that was picked short has a reason: in the document, in lists, in the history and on paper.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { HistoryEntry } from '#core/wire/history.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
@@ -32,7 +31,7 @@ const reasonOn = async (tag: string) => (await lena.detail(tag)).InventoryLines?
 const history = async (tag: string) =>
   (await lena.get<{ Records: HistoryEntry[] }>(`history/document/${tag}`)).body.Records
 
-test('a short pick keeps its reason until all plants are picked or it is ordered again', async () => {
+test('a short pick keeps its reason until all plants are picked or the line is ordered again', async () => {
   const { tag, line } = await ordered(1)
   await pick(tag, line, 30, 'UNSOLD')
   expect(await reasonOn(tag)).toBe('UNSOLD')
@@ -45,7 +44,7 @@ test('a short pick keeps its reason until all plants are picked or it is ordered
   expect(await reasonOn(tag)).toBe('')
 })
 
-test('its reason is changed by the same pick with another one, which moves nothing', async () => {
+test('the same pick with another reason changes only the reason', async () => {
   const { tag, line } = await ordered(5)
   await pick(tag, line, 30, 'UNSOLD')
   await pick(tag, line, 30, 'OPENING')
@@ -53,7 +52,7 @@ test('its reason is changed by the same pick with another one, which moves nothi
   expect((await lena.detail(tag)).InventoryLines?.[0]?.PickQty).toBe(30)
 })
 
-test('it needs none; one that was never a reason is refused, one that is no longer in use is taken', async () => {
+test('a short pick needs no reason; an unknown one is refused, a deactivated one is accepted', async () => {
   const { tag, line } = await ordered(2)
   expect((await pick(tag, line, 30)).body.InventoryLines[0]?.Status).toBe('PICKED')
   expect((await pick(tag, line, 31, 'NEVER')).body.InventoryLines[0]?.Message).toContain('NEVER')
@@ -63,7 +62,7 @@ test('it needs none; one that was never a reason is refused, one that is no long
   expect(await reasonOn(tag)).toBe('OPENING')
 })
 
-test('lists say how many lines and plants are short, the history how many were ordered and why', async () => {
+test('lists show how many lines and plants are short, the history shows the order and the reason', async () => {
   const { tag, line } = await ordered(3)
   await pick(tag, line, 30, 'UNSOLD')
   const listed = async () => {
@@ -78,7 +77,7 @@ test('lists say how many lines and plants are short, the history how many were o
   expect((await lena.ship(tag)).status).toBe(200)
   expect(await listed()).toEqual([30, 1, 10])
   expect((await history(tag)).find(({ Event }) => Event === 'MOVED')).toMatchObject(short)
-  // In the books the plants went to the grower: they did not go there because others were missing.
+  // The movement to the grower has no reason: that other plants are missing is not its cause.
   const { rows } = await warehouse.database.pool.query(
     'select reason from movement where document_number = $1',
     [Number(tag)],
@@ -86,7 +85,7 @@ test('lists say how many lines and plants are short, the history how many were o
   expect(rows).toEqual([{ reason: '' }])
 })
 
-test('a transfer keeps it beyond its arrival, and what got lost on the way has no reason of the pick', async () => {
+test('a transfer keeps the reason after its arrival, and plants lost in transit do not get it', async () => {
   const clerk = new TransferClerk(lena)
   const number = await clerk.create()
   await clerk.order(number, barcodeOf(4), 40)

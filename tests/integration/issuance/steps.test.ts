@@ -20,7 +20,7 @@ afterAll(async () => {
   expect(broken).toEqual([])
 })
 
-test('an issuance goes from created to shipped, and the plants stand at the grower', async () => {
+test('an issuance goes from created to shipped, and the plants move to the grower', async () => {
   const created = await pia.save({ ReferenceNbr: 'PO 7', Comments: 'Gate 3', IssueDate: '2026-11-21' })
   expect(created.body).toMatchObject({ Message: 'Issuance processed successfully', InventoryLines: [] })
   const tag = created.body.TagNbr ?? ''
@@ -135,7 +135,7 @@ test('a header and its lines can come in one request', async () => {
   ])
 })
 
-test('an order can be changed, and ordering again takes a pick back', async () => {
+test('an order can be changed, and a new order undoes a pick', async () => {
   const tag = await pia.create()
   const id = (await pia.order(tag, barcodeOf(4), 10)).body.InventoryLines[0]?.ID ?? ''
   await pia.line(tag, id, barcodeOf(4), 'RESERVED', 60)
@@ -148,7 +148,7 @@ test('an order can be changed, and ordering again takes a pick back', async () =
   ])
 })
 
-test('more than is available is refused for its line, and the other lines are saved', async () => {
+test('a line with more than the available plants is refused, and the other lines are saved', async () => {
   const tag = await pia.create()
   const { status, body } = await pia.save({ TagNbr: tag, Status: 'RESERVED' }, [
     { BarcodeID: barcodeOf(5), Status: 'RESERVED', OrderQty: 40, StorageLocation: 'A-01' },
@@ -170,7 +170,7 @@ test('more than is available is refused for its line, and the other lines are sa
   expect(await warehouse.balance(barcodeOf(11), shelf)).toEqual({ qty: 5, reserved: 0 })
 })
 
-test('a pick above the order needs that much more available; refused, the line keeps what it had', async () => {
+test('a pick above the order needs available plants; if it is refused, the line stays unchanged', async () => {
   const tag = await pia.create()
   const id = (await pia.order(tag, barcodeOf(7), 60)).body.InventoryLines[0]?.ID ?? ''
   const rival = await lena.create()
@@ -185,7 +185,7 @@ test('a pick above the order needs that much more available; refused, the line k
   expect(await warehouse.balance(barcodeOf(7), shelf)).toEqual({ qty: 100, reserved: 100 })
 })
 
-test('ship is judged over all lines of the document, not only over those sent', async () => {
+test('a shipment is checked over all lines of the document, not only over the sent ones', async () => {
   const tag = await pia.create()
   const first = (await pia.order(tag, barcodeOf(8), 10)).body.InventoryLines[0]?.ID ?? ''
   const second = (await pia.order(tag, barcodeOf(9), 10)).body.InventoryLines[0]?.ID ?? ''
@@ -210,7 +210,7 @@ test('ship is judged over all lines of the document, not only over those sent', 
   expect(shipped.body.InventoryLines.map((line) => line.ID)).toEqual([first, second])
 })
 
-test('shipping a line that is not on the document any more is refused whole', async () => {
+test('shipping a line that is no longer on the document is refused as a whole', async () => {
   const tag = await pia.create()
   const first = (await pia.order(tag, barcodeOf(8), 1)).body.InventoryLines[0]?.ID ?? ''
   const second = (await pia.order(tag, barcodeOf(9), 1)).body.InventoryLines[0]?.ID ?? ''
@@ -226,7 +226,7 @@ test('shipping a line that is not on the document any more is refused whole', as
   expect((await pia.ship(tag, both.slice(0, 1))).status).toBe(200)
 })
 
-test('a cancelled issuance lets go of everything, and nothing moves', async () => {
+test('a cancelled issuance releases all its holds, and nothing moves', async () => {
   const tag = await pia.create()
   const before = await warehouse.balance(barcodeOf(10), shelf)
   const id = (await pia.order(tag, barcodeOf(10), 10)).body.InventoryLines[0]?.ID ?? ''
@@ -243,7 +243,7 @@ test('a cancelled issuance lets go of everything, and nothing moves', async () =
   })
 })
 
-test('a deleted line lets go; after the last one the header is OPEN again', async () => {
+test('a deleted line releases its hold; after the last one the header is OPEN again', async () => {
   const tag = await pia.create()
   const first = (await pia.order(tag, barcodeOf(10), 1)).body.InventoryLines[0]?.ID ?? ''
   const second = (await pia.order(tag, barcodeOf(9), 1)).body.InventoryLines[0]?.ID ?? ''
@@ -257,7 +257,7 @@ test('a deleted line lets go; after the last one the header is OPEN again', asyn
   expect((await pia.deleteLine(tag, second)).status).toBe(404)
 })
 
-test('plants that stand in two places are taken from the one that is named, else from the fuller one', async () => {
+test('plants in two places are taken from the named one, else from the fuller one', async () => {
   const named = await pia.create()
   await pia.order(named, barcodeOf(11), 5)
   expect(await warehouse.balance(barcodeOf(11), shelf)).toEqual({ qty: 5, reserved: 5 })
@@ -270,7 +270,7 @@ test('plants that stand in two places are taken from the one that is named, else
   await pia.cancel(unnamed)
 })
 
-test('grower storage: plants kept for a grower go out to that grower', async () => {
+test('grower storage: the plants of a grower go out to that grower', async () => {
   const storage = { StorageType: 'GROWERSTORAGE' }
   const tag = await lena.create({ ...storage, IssueToNbr: 'G1' })
   const header = { header: storage, line: { StorageLocation: '#GRG1' } }
@@ -284,7 +284,7 @@ test('grower storage: plants kept for a grower go out to that grower', async () 
   expect((await lena.detail(tag, 'GROWERSTORAGE')).InventoryLines).toMatchObject([
     { StorageLocation: '#GRG1', Qty: 15, AvailableQty: 25 },
   ])
-  // Another grower's plants, and the warehouse's own, are not to be had here.
+  // Plants of another grower and of the warehouse are not available here.
   for (const barcode of [barcodeOf(18), barcodeOf(1)]) {
     const wrong = await lena.order(tag, barcode, 1, header)
     expect(wrong.body.InventoryLines[0]?.Message).toBe('Inventory Not found')
@@ -303,6 +303,6 @@ test('grower storage: plants kept for a grower go out to that grower', async () 
     qty: 15,
     reserved: 0,
   })
-  // The modes do not see each other's documents.
+  // Each mode hides the documents of the other.
   expect(isHidden(await lena.get(`issuance/${tag}`, { storagetype: 'INVENTORY' }))).toBe(true)
 })

@@ -19,7 +19,7 @@ afterEach(async () => {
 afterAll(() => warehouse.close())
 
 describe('two people at once', () => {
-  test('reserve the last ten plants once; the other hears that there are not enough', async () => {
+  test('reserve the last ten plants once; the other person gets insufficient quantity', async () => {
     const [pia, lena] = [warehouse.clerk('pia.picker'), warehouse.clerk('lena.lead')]
     for (let barcode = 1; barcode <= 8; barcode += 1) {
       const tags = [await pia.create(), await lena.create()] as const
@@ -67,7 +67,7 @@ describe('two people at once', () => {
     expect(statuses.toSorted()).toEqual(['200', '409', '409'])
   })
 
-  test('add the first line and cancel: one of them comes too late', async () => {
+  test('add the first line and cancel: one of them fails', async () => {
     const pia = warehouse.clerk('pia.picker')
     for (let round = 0; round < 5; round += 1) {
       const tag = await pia.create()
@@ -82,7 +82,7 @@ describe('two people at once', () => {
 })
 
 describe('the database itself', () => {
-  /** PostgreSQL's code of the refusal, with the constraint's name where there is one. */
+  /** Returns PostgreSQL's error code of the refusal, with the name of the constraint, if any. */
   const refusalOf = async (statement: string) => {
     try {
       await warehouse.database.pool.query(statement)
@@ -123,7 +123,7 @@ describe('the database itself', () => {
     expect(await refusalOf(statement)).toBe(refusal)
   })
 
-  test('numbers each kind of document in a range of its own', async () => {
+  test('numbers each kind of document in its own range', async () => {
     const { rows } = await warehouse.database.pool.query<{ name: string; start: string; most: string }>(
       "select sequencename as name, start_value as start, max_value as most from pg_sequences where sequencename like '%_number' order by start_value",
     )
@@ -164,7 +164,7 @@ test.each([
 })
 
 describe('opening stock', () => {
-  test('comes in bulk, each lot with its movement', async () => {
+  test('is posted in bulk, each lot with its movement', async () => {
     const lots = moreLots(5000, 2500, 7)
     await warehouse.database.transaction((transaction) =>
       importOpeningStock(createPorts(transaction), 'stocktaker', 'OPENING', lots),
@@ -176,7 +176,7 @@ describe('opening stock', () => {
     expect(rows).toEqual([{ lots: 2500, plants: 17_500, by: 'stocktaker', reason: 'OPENING' }])
   })
 
-  test('of a barcode that is known already adds to it', async () => {
+  test('of a known barcode adds to its quantity', async () => {
     const [lot] = moreLots(5000, 1, 3)
     if (!lot) throw new Error('One lot')
     const before = await warehouse.balance(lot.plant.barcode, lot.account)
@@ -190,7 +190,7 @@ describe('opening stock', () => {
   })
 })
 
-test('plants leave an account only as far as nobody holds them; a contra account may go below 0', async () => {
+test('plants leave an account only as far as they are not held; a contra account can go below 0', async () => {
   const pia = warehouse.clerk('pia.picker')
   const tag = await pia.create()
   await pia.order(tag, barcodeOf(15), 60, { line: { StorageLocation: 'A-02' } })

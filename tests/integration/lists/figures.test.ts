@@ -9,7 +9,7 @@ import { ReturnClerk } from '#tests/support/returns.ts'
 import { TransferClerk } from '#tests/support/transfers.ts'
 import { barcodeOf, type Clerk, moreLots, openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
 
-// What each list says of its documents' lines: [lines, done, plants].
+// Checks the figures that each list shows for its documents' lines: [lines, done, plants].
 
 let warehouse: Warehouse
 let ada: Clerk
@@ -25,7 +25,8 @@ afterAll(() => warehouse.close())
 
 type Row = Readonly<Record<string, unknown>>
 
-// The same from the document's own lines, as the app counts them where a document was found by its number.
+// Returns the same figures from the document's own lines, like the app when it finds a document by its
+// number.
 const counted = async (path: string, number: string, query: Readonly<Record<string, string>>) => {
   const kind: Kind = kinds[path === 'transfers' ? 'transfer' : isKind(path) ? path : 'issuance']
   const view = kind.modes.inventory.lists.find((each) => each.at.toLowerCase() in query)
@@ -51,7 +52,7 @@ const figures = async (path: string, number: string, query: Readonly<Record<stri
   return told
 }
 
-test('an issuance: picked lines are done, and its plants are those picked, else ordered', async () => {
+test('an issuance: picked lines are done, and its plants are the picked quantity, else the ordered one', async () => {
   const at = { inventorylocation: 'WAT', all: 'true' }
   const tag = await ada.create()
   expect(await figures('issuance', tag, at)).toEqual([0, 0, 0])
@@ -94,7 +95,7 @@ test('a return: a line with plants and a reason is done', async () => {
   expect(await figures('return', number, { returnwarehouse: 'WAT' })).toEqual([2, 1, 4])
 })
 
-test('a count tells its plants once it is closed; if it is not blind, at once', async () => {
+test('a count shows its plants after it is closed, or always if it is not blind', async () => {
   const clerk = new CountClerk(ada)
   const at = { inventorylocation: 'WAT' }
   const blind = await clerk.create(shelf)

@@ -27,7 +27,7 @@ const listen = async (username: string, since?: string, server: TestServer = war
 const steps = (ear: Ear, number: string) =>
   ear.heard.flatMap((news) => (news.Type === 'change' && news.Number === number ? [news.Step] : []))
 
-test('who may open a document hears each of its changes: the step, by whom, and one’s own by its key', async () => {
+test('people who may open a document receive each change with its step and author, and their own with its key', async () => {
   const [own, lena] = [await listen('pia.picker'), await listen('lena.lead')]
   const tag = await pia.create()
   await pia.order(tag, barcodeOf(1), 10)
@@ -43,7 +43,7 @@ test('who may open a document hears each of its changes: the step, by whom, and 
   expect(await lena.until('change', ({ Step }) => Step === 'ship')).toMatchObject({ Number: tag })
 })
 
-test('who may not open a document hears nothing of it', async () => {
+test('people who may not open a document receive nothing about it', async () => {
   const ravi = await listen('ravi.receiver')
   const lena = await listen('lena.lead')
   const nora = await listenTo(warehouse, 'nora.noaccess')
@@ -52,14 +52,14 @@ test('who may not open a document hears nothing of it', async () => {
   await pia.create()
   const transfers = new TransferClerk(warehouse.clerk('ravi.receiver'))
   const number = await transfers.create()
-  // Neither has a word for the other's document: not even that time has passed.
+  // No stream mentions the other person's document, not even by a beat.
   expect(await ravi.until('change')).toMatchObject({ Kind: 'transfer', Number: number, Step: 'create' })
   const tag = await pia.create()
   await lena.until('change', ({ Number }) => Number === tag)
   expect(lena.heard.filter((news) => news.Type === 'change' && news.Kind === 'transfer')).toEqual([])
 })
 
-test('a location that a document leaves is told, too', async () => {
+test('a location that a document leaves receives the change, too', async () => {
   const ada = warehouse.clerk('ada.admin')
   const transfers = new TransferClerk(ada)
   await warehouse.database.pool.query(
@@ -72,7 +72,7 @@ test('a location that a document leaves is told, too', async () => {
   expect(await sam.until('change', ({ Step }) => Step === 'edit')).toMatchObject({ Number: number })
 })
 
-test('a refused change is not told', async () => {
+test('a refused change is not announced', async () => {
   const lena = await listen('lena.lead')
   const tag = await pia.create()
   await pia.order(tag, barcodeOf(2), 1_000_000)
@@ -82,14 +82,14 @@ test('a refused change is not told', async () => {
   expect(steps(lena, tag)).toEqual(['create'])
 })
 
-test('corrected stock is told by its barcode', async () => {
+test('corrected stock is announced by its barcode', async () => {
   const ada = await listen('ada.admin')
   const transfers = new TransferClerk(warehouse.clerk('ada.admin'))
   expect((await transfers.adjust(barcodeOf(3), 90, { TransactionReason: 'UNSOLD' })).status).toBe(200)
   expect(await ada.until('change')).toMatchObject({ Kind: 'stock', Number: barcodeOf(3), Step: 'adjust' })
 })
 
-test('a stream goes on where it was cut; one that nobody can continue says: read everything again', async () => {
+test('a stream continues where it was cut; a position that cannot be continued gets a reload', async () => {
   const before = await listen('lena.lead')
   expect(before.heard[0]?.Type).toBe('reload')
   const first = await pia.create()
@@ -98,7 +98,7 @@ test('a stream goes on where it was cut; one that nobody can continue says: read
   await before.leave()
   const missed = await pia.create()
   const after = await listen('lena.lead', before.since())
-  // It is told at least once: what the server hears while it reads what was missed comes again.
+  // Delivery is at least once: changes that arrive while the server reads the missed ones are sent again.
   expect(after.heard[0]).toMatchObject({ Type: 'change', Number: missed })
   const others = after.heard.filter(
     (each) => each.Type !== 'beat' && !('Number' in each && each.Number === missed),
@@ -113,7 +113,7 @@ test('a stream goes on where it was cut; one that nobody can continue says: read
   }
 })
 
-test('who comes to a document is seen by those who may open it, and no longer once they have left', async () => {
+test('people who may open a document see who is on it, until that person leaves', async () => {
   const lena = await listen('lena.lead')
   const ravi = await listen('ravi.receiver')
   const tag = await pia.create()
@@ -121,7 +121,7 @@ test('who comes to a document is seen by those who may open it, and no longer on
   expect((await say('pia.picker', { Tab: 'a', Number: tag, Barcode: barcodeOf(1) })).status).toBe(200)
   const there = { By: 'pia.picker', Tab: 'a', Number: tag, Barcode: barcodeOf(1) }
   expect(await lena.until('presence')).toMatchObject(there)
-  // Whoever comes later is told who is there.
+  // A later listener gets the people who are already there.
   expect(await (await listen('lena.lead')).until('presence')).toMatchObject(there)
   expect((await say('pia.picker', { Tab: 'a', Number: null })).status).toBe(200)
   expect(await lena.until('presence', ({ Number }) => Number === null)).toMatchObject({ Tab: 'a' })
@@ -132,7 +132,7 @@ test('who comes to a document is seen by those who may open it, and no longer on
   expect(ravi.heard.filter(({ Type }) => Type === 'presence')).toEqual([])
 })
 
-test('what has been kept for two days is forgotten, nothing else', async () => {
+test('only changes that are older than two days are deleted', async () => {
   await pia.create()
   const count = async () =>
     Number((await warehouse.database.pool.query('select count(*) as n from change')).rows[0].n)
@@ -144,7 +144,7 @@ test('what has been kept for two days is forgotten, nothing else', async () => {
   expect(await count()).toBe(now)
 })
 
-test('no line waits for the next one in anybody’s buffer', async () => {
+test('no proxy or compression buffers a line', async () => {
   const ear = await listenTo(warehouse, 'lena.lead', undefined, { 'accept-encoding': 'gzip, br' })
   ears.push(ear)
   const { headers } = ear.response
@@ -154,7 +154,7 @@ test('no line waits for the next one in anybody’s buffer', async () => {
   expect(await ear.until('reload')).not.toBeNull()
 })
 
-test('a server that stops ends its streams at once', async () => {
+test('a stopping server ends its streams immediately', async () => {
   const other = await startTestServer({}, { database: warehouse.database })
   const ear = await listenTo(other, 'lena.lead')
   await ear.until('beat')
@@ -162,9 +162,9 @@ test('a server that stops ends its streams at once', async () => {
   expect(await ear.until('end')).toMatchObject({ Reason: 'stopping' })
 })
 
-// What only a database that several servers share can show.
+// Tests that need a database with several servers.
 const describeServers = (): void => {
-  test('a change that takes its number first and commits last is told all the same', async () => {
+  test('a change that takes its number first and commits last is still announced', async () => {
     const lena = await listen('lena.lead')
     const [slow, quick] = [await warehouse.database.pool.connect(), await warehouse.database.pool.connect()]
     const note = (number: string) =>
@@ -178,12 +178,12 @@ const describeServers = (): void => {
       const second = await quick.query<{ id: string }>(note('19999992'))
       expect(Number(second.rows[0]?.id)).toBeGreaterThan(Number(first.rows[0]?.id))
       await quick.query('commit')
-      // Told without waiting for the slow one, which may take minutes.
+      // Announced without waiting for the slow transaction, which can take minutes.
       expect(await lena.until('change', ({ Number }) => Number === '19999992')).not.toBeNull()
       await lena.until('beat', () => lena.heard.at(-1)?.Type === 'beat')
       await slow.query('commit')
       expect(await lena.until('change', ({ Number }) => Number === '19999991')).not.toBeNull()
-      // Nor does it get lost for who was away in between.
+      // A client that reconnects from an earlier position gets it, too.
       const back = await listen('lena.lead', lena.heard.find((news) => news.Type === 'beat')?.Since)
       expect(steps(back, '19999991')).toEqual(['edit'])
       expect(steps(back, '19999992')).toEqual(['edit'])
@@ -193,7 +193,7 @@ const describeServers = (): void => {
     }
   })
 
-  test('what one server knows is told by the other, also after its ear was cut off', async () => {
+  test('servers forward each other’s changes, also after their listening connections were cut', async () => {
     const other = await startTestServer({}, { database: warehouse.database })
     try {
       const lena = await listen('lena.lead', undefined, other)

@@ -39,7 +39,7 @@ const owners = async (clerk: Clerk, tag: string) => {
   return body.Records.filter(({ Event }) => Event === 'OWNED').map(({ By, From }) => [By, From?.Owner ?? ''])
 }
 
-test('the first to pick a line has taken the work on; who orders, or picks the next, has not', async () => {
+test('the first person to pick a line becomes the owner; ordering or picking the next line does not change it', async () => {
   const tag = await ordered(barcodeOf(1), barcodeOf(2))
   expect(await ownerOf(tag)).toBe('')
   await picked(pia, tag, barcodeOf(1))
@@ -51,14 +51,14 @@ test('the first to pick a line has taken the work on; who orders, or picks the n
   expect(await owners(pia, tag)).toEqual([['pia.picker', '']])
 })
 
-test('a refused pick takes nothing on', async () => {
+test('a refused pick does not make its person the owner', async () => {
   const tag = await ordered(barcodeOf(3))
   const { InventoryLines } = await pia.detail(tag)
   await pia.line(tag, InventoryLines[0]?.ID ?? null, barcodeOf(3), 'PICKED', 1_000)
   expect(await ownerOf(tag)).toBe('')
 })
 
-test('it says when the owner was last at it; what others do there does not count', async () => {
+test('shows the time of the owner’s last work; changes of other people do not count', async () => {
   const tag = await ordered(barcodeOf(7), barcodeOf(8), barcodeOf(9))
   const since = async () => (await pia.detail(tag)).IssuanceHeader?.OwnedDateTime
   const long = '2026-01-02T03:04:05.000Z'
@@ -70,7 +70,7 @@ test('it says when the owner was last at it; what others do there does not count
   expect(Date.parse((await since()) ?? '')).toBeGreaterThan(Date.parse(long))
 })
 
-test('the work is taken over: everybody is told, and who had it stays on record', async () => {
+test('a takeover is announced, and the former owner stays on record', async () => {
   const tag = await ordered(barcodeOf(4))
   await picked(pia, tag, barcodeOf(4))
   const ear = await listening(warehouse, 'pia.picker')
@@ -78,9 +78,9 @@ test('the work is taken over: everybody is told, and who had it stays on record'
   expect(await ear.until('change')).toMatchObject({ Number: tag, Step: 'takeOver', By: 'lena.lead' })
   await ear.leave()
   expect(await ownerOf(tag)).toBe('lena.lead')
-  // Nothing of the document itself has changed.
+  // The document itself has not changed.
   expect((await pia.detail(tag)).IssuanceHeader?.LastChangedBy).toBe('pia.picker')
-  // Once more changes nothing.
+  // A second takeover changes nothing.
   await takeOver(lena, tag)
   expect(await owners(pia, tag)).toEqual([
     ['lena.lead', 'pia.picker'],
@@ -89,7 +89,7 @@ test('the work is taken over: everybody is told, and who had it stays on record'
   await expect(warehouse.database.pool.query('delete from document_owner')).rejects.toThrow(/append-only/)
 })
 
-test('only who may do the work may take it over, and only while there is some', async () => {
+test('only people who may do the work can take it over, and only while there is open work', async () => {
   const tag = await ordered(barcodeOf(5))
   const refusal = async (username: string) => {
     const { status, body } = await takeOver<ProblemBody>(warehouse.clerk(username), tag)
@@ -97,8 +97,8 @@ test('only who may do the work may take it over, and only while there is some', 
   }
   expect(await refusal('ravi.receiver')).toEqual([403, 'key_missing'])
   expect(await refusal('rhea.reader')).toEqual([403, 'read_only'])
-  // Who may open it may not do it yet: a nursery's plants need a key of their own, a transfer is picked where
-  // it begins.
+  // The right to open is not enough: a nursery's plants need their own key, and a transfer is picked at its
+  // origin.
   const ofNursery = await lena.create({ IssueToType: 'Nursery', IssueToNbr: 'N1' })
   expect(await takeOver<ProblemBody>(pia, ofNursery)).toMatchObject({
     status: 403,
@@ -116,7 +116,7 @@ test('only who may do the work may take it over, and only while there is some', 
   expect((await takeOver(pia, '19999999')).status).toBe(404)
 })
 
-test('what is received is the work of who receives, whoever has picked it', async () => {
+test('receiving belongs to the person who receives, whoever has picked', async () => {
   const ada = new TransferClerk(warehouse.clerk('ada.admin'))
   const number = await ada.create()
   await ada.order(number, barcodeOf(6), 10)
@@ -133,7 +133,7 @@ test('what is received is the work of who receives, whoever has picked it', asyn
   expect(await owner()).toBe('sam.super')
 })
 
-test('a count is the work of who counts its first line, until it ends', async () => {
+test('the person who counts the first line owns the count until it ends', async () => {
   const ada = new CountClerk(warehouse.clerk('ada.admin'))
   const sam = new CountClerk(warehouse.clerk('sam.super'))
   const CountNbr = await ada.create('A-01')

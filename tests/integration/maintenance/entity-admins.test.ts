@@ -4,7 +4,7 @@ import { Clerk, fillWarehouse } from '#tests/support/warehouse.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  // Users keep growers and nurseries here; of the two admin groups one is a super-admin's.
+  // Users maintain growers and nurseries here. Of the two admin groups one is for super-admins.
   const groups = {
     admin: ['trimline-super-admins', 'trimline-admins'],
     regular: ['trimline-users', 'trimline-readers'],
@@ -23,14 +23,14 @@ const statuses = async (username: string) => {
   return answers.map(({ status }) => status)
 }
 
-test('growers and nurseries are kept by the entity-admin group, the rest by admins, all of it by super-admins', async () => {
+test('the entity-admin group maintains growers and nurseries, admins the rest, super-admins everything', async () => {
   expect(await statuses('lena.lead')).toEqual([200, 200, 403, 403, 403])
   expect(await statuses('ada.admin')).toEqual([403, 403, 200, 200, 200])
   expect(await statuses('sam.super')).toEqual([200, 200, 200, 200, 200])
   expect(await statuses('rhea.reader')).toEqual([403, 403, 403, 403, 403])
 })
 
-test('an entity admin may change a grower, and no one’s rights', async () => {
+test('an entity admin may change a grower, but not the rights of people', async () => {
   const lena = new Clerk(server, 'lena.lead')
   const body = { Key: null, Version: 0, Active: true, Values: { Id: 'N2', Name: 'Second Nursery' } }
   expect((await lena.call('POST', 'maintenance/records/nurseries', { body })).status).toBe(200)

@@ -21,7 +21,7 @@ const fresh = () => {
   next += 1
   return barcodeOf(next - 1)
 }
-// Two empty locations, one at either end of the transfers below.
+// Two empty locations, the ends of the transfers below.
 const [from, to] = ['EMA', 'EMB']
 
 beforeAll(async () => {
@@ -64,7 +64,7 @@ const shippedFrom = async (header: Readonly<Record<string, string>>) => {
 }
 
 describe('a location stays active', () => {
-  test('while a transfer is written to it, on its way to it, or waits for a decision there', async () => {
+  test('while a transfer to it is open or in transit, or waits for a decision there', async () => {
     const header = { DestinationLocationID: to }
     const number = await ada.create(header)
     expect(await setActive('locations', to, false)).toMatchObject(inUse(to, [number]))
@@ -81,7 +81,7 @@ describe('a location stays active', () => {
     expect(await setActive('locations', to, true)).toMatchObject({ status: 200 })
   })
 
-  test('while plants that left it are on their way, and until its request is decided', async () => {
+  test('while plants from it are in transit, and until their request is decided', async () => {
     const { pool } = warehouse.database
     const code = fresh()
     const brought = await ada.create({ DestinationLocationID: from })
@@ -127,7 +127,7 @@ describe('a location that was deactivated too early', () => {
   const deactivate = (code: string) =>
     warehouse.database.pool.query('update location set active = false where code = $1', [code])
 
-  test('gets no plants: the transfer is not shipped, and can be cancelled', async () => {
+  test('gets no plants: the transfer cannot be shipped, but can be cancelled', async () => {
     const header = { DestinationLocationID: to }
     const code = fresh()
     const number = await ada.create(header)
@@ -143,7 +143,7 @@ describe('a location that was deactivated too early', () => {
     await setActive('locations', to, true)
   })
 
-  test('is activated again to receive what is on its way', async () => {
+  test('is activated again to receive a transfer in transit', async () => {
     const number = await shippedFrom({ DestinationLocationID: to })
     await deactivate(to)
     const line = await ada.line(number)
@@ -166,7 +166,7 @@ test('a season stays active while it has open documents', async () => {
   expect(await setActive('seasons', 'S2', false)).toMatchObject({ status: 200 })
 })
 
-test('a grower with plants in grower storage stays active: nobody could choose them any more', async () => {
+test('a grower with plants in grower storage stays active: otherwise those plants could not be chosen', async () => {
   expect(await setActive('growers', 'G2', false)).toMatchObject({
     status: 409,
     body: { state: { refusal: { code: 'recordHasPlants', facts: { name: 'Birch Ranch', plants: 40 } } } },
@@ -174,7 +174,7 @@ test('a grower with plants in grower storage stays active: nobody could choose t
   expect(await setActive('growers', 'G3', false)).toMatchObject({ status: 200 })
 })
 
-test('documents that name what was deactivated are finished all the same', async () => {
+test('documents that name a deactivated record can still be finished', async () => {
   const code = fresh()
   const grower = { Id: 'G60', GrowerEntity: 'Sixty', Commodity: 'STRAW' }
   const more = {

@@ -5,7 +5,7 @@ import { Clerk, fillWarehouse } from '#tests/support/warehouse.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  // Both are super-admins here, so that neither is above the other.
+  // Both are super-admins here, so that neither has the higher rank.
   const groups = {
     admin: ['trimline-super-admins', 'trimline-admins'],
     regular: ['trimline-users'],
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('of two super-admins who switch each other off at the same moment one stays', async () => {
+test('when two super-admins deactivate each other at the same moment, one stays active', async () => {
   const switchOff = async (actor: string, other: string) => {
     const clerk = new Clerk(server, actor)
     const { body } = await clerk.get<{ Record: MaintainedRecord }>(`maintenance/records/people/${other}`)
@@ -36,7 +36,7 @@ test('of two super-admins who switch each other off at the same moment one stays
   const both = [await switchOff('sam.super', 'ada.admin'), await switchOff('ada.admin', 'sam.super')]
   const answers = await Promise.all(both.map((send) => send()))
   const told = answers.map(({ status, body }) => body.state?.refusal.code ?? String(status))
-  // The second is refused by what the first has changed: deactivated, or the last one.
+  // The first change refuses the second: its sender is deactivated, or the target is the last super-admin.
   expect(['lastSuperAdmin', '403']).toContain(told.find((each) => each !== '200'))
   expect(told.filter((each) => each === '200')).toHaveLength(1)
 })

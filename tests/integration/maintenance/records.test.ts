@@ -40,7 +40,7 @@ const list = async (kind: RecordKind, query: Readonly<Record<string, string>> = 
   return body
 }
 const keys = (page: { Records: readonly MaintainedRecord[] }) => page.Records.map(({ Key }) => Key)
-// Changes one field of a record as it stands now.
+// Changes one field of a record in its current state.
 const change = async (kind: RecordKind, key: string, values: RecordValues, active?: boolean) => {
   const { Record: now } = await detail(kind, key)
   return send(
@@ -102,7 +102,7 @@ describe('every kind', () => {
   }
 
   test.each(Object.entries(examples))(
-    '%s are made, found, changed, switched off and on',
+    '%s are created, found, changed, deactivated and activated',
     async (name, example) => {
       const kind = name as RecordKind
       const { values, key, edit } = example
@@ -128,7 +128,7 @@ describe('every kind', () => {
   )
 })
 
-test('a person’s rights are those of the next request, and read back as they were given', async () => {
+test('a person’s rights apply from the next request, and are read back as they were given', async () => {
   await change('people', 'ravi.receiver', { Keys: ['ISSUANCEADMINKEY'], Locations: ['SAL'] })
   const ravi = warehouse.clerk('ravi.receiver')
   const held = await ravi.get<{ Result: { securityItem: string }[] }>('userroles', {
@@ -143,7 +143,7 @@ test('a person’s rights are those of the next request, and read back as they w
   expect((await at('SAL')).status).toBe(403)
 })
 
-test('of two who edit the same entry the later one is told, and nothing is overwritten', async () => {
+test('of two people who edit the same entry the later one is refused, and nothing is overwritten', async () => {
   const { Record: seen } = await detail('growers', 'G1')
   const first = await send(
     sam,
@@ -171,7 +171,7 @@ test('of two who edit the same entry the later one is told, and nothing is overw
   expect(now).toMatchObject({ Version: seen.Version + 1, Values: { GrowingArea: 'North' } })
 })
 
-test('two at the same moment: one of them writes', async () => {
+test('of two simultaneous changes one is saved', async () => {
   const { Record: seen } = await detail('nurseries', 'N1')
   const answers = await Promise.all(
     [ada, sam].map((clerk, at) =>
@@ -186,7 +186,7 @@ test('two at the same moment: one of them writes', async () => {
   expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409'])
 })
 
-test('saving what stands there already is no change', async () => {
+test('saving equal values is not a change', async () => {
   const before = await detail('varieties', 'MON')
   expect((await change('varieties', 'MON', {})).body.Record.Version).toBe(before.Record.Version)
   expect((await detail('varieties', 'MON')).Changes).toEqual(before.Changes)
@@ -223,7 +223,7 @@ test.each([
   expect(answer).toMatchObject({ status: 400, body: { errors: [{ path, expected }] } })
 })
 
-test('what documents and stock refer to stays: keys and commodities are not edited', async () => {
+test('fields that documents and stock refer to cannot be edited: keys and commodities', async () => {
   const { Record: seen } = await detail('varieties', 'ALB')
   const refused = await send<ProblemBody>(
     ada,
@@ -234,7 +234,7 @@ test('what documents and stock refer to stays: keys and commodities are not edit
   expect(refused.body.errors).toMatchObject([{ path: 'body.Values.Commodity', expected: 'fieldFixed' }])
 })
 
-test('a name that may stand only once is refused a second time; a taken key too', async () => {
+test('a name that must be unique is refused a second time; a used key, too', async () => {
   const trimmed = await send<ProblemBody>(ada, 'trimTypes', { Id: '77', TrimType: 'Trimmed' })
   expect(trimmed.body.state?.refusal.code).toBe('recordTwice')
   const number = { Code: 'NEW', Descript: 'New', Commodity: 'STRAW', VarietyID: '1' }
@@ -244,7 +244,7 @@ test('a name that may stand only once is refused a second time; a taken key too'
   )
 })
 
-test('a new name of a trim type is that of its stock at once', async () => {
+test('a new name of a trim type applies to its stock immediately', async () => {
   await change('trimTypes', '2', { TrimType: 'Bare rooted' })
   const { body } = await ada.get<{ TrimType: string }[]>('plantinventory', {
     inventorylocation: 'WAT',
@@ -254,7 +254,7 @@ test('a new name of a trim type is that of its stock at once', async () => {
   expect(body).toMatchObject([{ TrimType: 'Bare rooted' }])
 })
 
-test('an entry that is switched off stays readable on old documents and cannot be chosen for new ones', async () => {
+test('a deactivated entry stays readable on old documents and cannot be chosen for new ones', async () => {
   await send(ada, 'growers', grower('G70', { GrowerEntity: 'Old Hand Farms' }))
   const tag = await pia.create({ IssueToNbr: 'G70' })
   await change('growers', 'G70', {}, false)
@@ -265,7 +265,7 @@ test('an entry that is switched off stays readable on old documents and cannot b
   expect(body.Result.map(({ Id }) => Id)).not.toContain('G70')
 })
 
-test('a location with plants or open documents stays on', async () => {
+test('a location with plants or open documents stays active', async () => {
   const refused = await change('locations', 'OXN', {}, false)
   expect(refused).toMatchObject({
     status: 409,
@@ -292,7 +292,7 @@ describe('one’s own record', () => {
   })
 })
 
-describe('somebody above', () => {
+describe('a person of higher rank', () => {
   test.each([
     ['the record', {}, false],
     ['a key', { Keys: ['ADJUSTINVENTORYKEY'] }, true],
@@ -306,7 +306,7 @@ describe('somebody above', () => {
     expect((await detail('people', 'sam.super')).Record).toMatchObject({ Active: true, Version: 0 })
   })
 
-  test('may be given more, and may take from those below', async () => {
+  test('may get more rights, and may withdraw rights of lower ranks', async () => {
     expect((await change('people', 'sam.super', { Role: 'head of all' })).status).toBe(200)
     const { Record: now } = await detail('people', 'ada.admin')
     const off = { key: 'ada.admin', version: now.Version, active: false }
@@ -317,7 +317,7 @@ describe('somebody above', () => {
   })
 })
 
-test('is searched by words in any field, whatever stands in them', async () => {
+test('is searched by words in any field, with any characters', async () => {
   expect(keys(await list('growers', { search: 'farms alder' }))).toEqual(['G1'])
   expect(keys(await list('growers', { search: '%' }))).toEqual([])
   expect(keys(await list('growers', { search: 'G9', active: 'all' }))).toEqual(['G9'])
@@ -328,7 +328,7 @@ test('is searched by words in any field, whatever stands in them', async () => {
   expect(past).toEqual({ Records: [], TotalRowCount: all.TotalRowCount })
 })
 
-test('is for admins only, whoever calls', async () => {
+test('is for admins only, for every call', async () => {
   for (const username of ['pia.picker', 'lena.lead', 'rhea.reader', 'nora.noaccess']) {
     const clerk = warehouse.clerk(username)
     for (const path of ['records/people', 'records/growers/G1', 'imports']) {
@@ -342,7 +342,7 @@ test('is for admins only, whoever calls', async () => {
   expect((await detail('nurseries', 'N9')) as unknown).toMatchObject({ code: 'not_found' })
 })
 
-test('what was changed is never edited or deleted', async () => {
+test('logged changes are never edited or deleted', async () => {
   for (const statement of [
     "update record_change set by = 'x'",
     'delete from record_change',

@@ -46,7 +46,7 @@ test('seasons, trim types, nurseries, reason codes', async () => {
   expect((await pia.get('reasoncode')).status).toBe(400)
 })
 
-test('varieties of a commodity, narrowed by code and by season', async () => {
+test('varieties of a commodity, filtered by code and by season', async () => {
   expect(await rows('variety', { berrytype: 'STRAW' })).toEqual([
     { Code: 'ALB', Descript: 'Albion' },
     { Code: 'MON', Descript: 'Monterey' },
@@ -55,7 +55,7 @@ test('varieties of a commodity, narrowed by code and by season', async () => {
   expect(await names('variety', 'Code', { berrytype: 'STRAW', trimseasonid: 'B1' })).toEqual([])
 })
 
-test('growers: of the season’s commodity, those of the location first, switched-off ones never', async () => {
+test('growers: of the season’s commodity, those of the location first, without deactivated ones', async () => {
   expect(await names('grower', 'Id')).toEqual(['G1', 'G2', 'G3'])
   expect(await names('grower', 'Id', { trimseasonid: 'S1' })).toEqual(['G1', 'G2'])
   expect(await names('grower', 'Id', { trimseasonid: 'S1', location: 'SAL' })).toEqual(['G2', 'G1'])
@@ -88,7 +88,7 @@ describe('stock', () => {
   }
   const barcodes = (records: readonly InventoryRecord[]) => records.map((record) => record.BarcodeID)
 
-  test('is found by barcode, with what stands there and what is free', async () => {
+  test('is found by barcode, with its quantity and the available quantity', async () => {
     const tag = await pia.create()
     await pia.order(tag, barcodeOf(1), 30)
     expect(await found({ barcodeid: barcodeOf(1) })).toEqual([
@@ -118,7 +118,7 @@ describe('stock', () => {
     ])
   })
 
-  test('stands in each of its places', async () => {
+  test('is listed for each of its places', async () => {
     const records = await found({ barcodeid: barcodeOf(11) })
     expect(records.map((record) => [record.StorageLocation, record.Qty])).toEqual([
       ['A-01', 5],
@@ -127,7 +127,7 @@ describe('stock', () => {
     expect(await found({ barcodeid: barcodeOf(11), storagelocation: 'B-02' })).toHaveLength(1)
   })
 
-  test('that has run out is found by its barcode, and not by browsing', async () => {
+  test('that has run out is found by its barcode, but not by browsing', async () => {
     expect(await found({ barcodeid: barcodeOf(12) })).toMatchObject([{ Qty: 0, AvailableQty: 0 }])
     const browsed = await found({ varietycode: 'ALB', trimtype: 'Trimmed' })
     expect(barcodes(browsed)).not.toContain(barcodeOf(12))
@@ -140,7 +140,7 @@ describe('stock', () => {
     expect(barcodes(await found({ inventorylocation: 'SAL' }, lena))).toEqual([barcodeOf(13)])
   })
 
-  test('is searched by variety, trim type (name or id) and stock type; ALL is no filter', async () => {
+  test('is searched by variety, trim type (name or id) and stock type; ALL means no filter', async () => {
     for (const query of [
       { varietycode: 'MON' },
       { trimtype: 'Bare root' },
@@ -154,7 +154,7 @@ describe('stock', () => {
     expect(await found({ varietycode: 'MON', stocktype: 'COMMERCIAL' })).toEqual([])
   })
 
-  test('is found whole, those with free plants first; a page says how many there are in all', async () => {
+  test('is found completely, available plants first; a page has the total count', async () => {
     const tag = await pia.create()
     await pia.order(tag, barcodeOf(2), 100)
     const records = await found()
@@ -179,7 +179,7 @@ describe('stock', () => {
     expect(paged).toEqual(records)
   })
 
-  test('takes no odd characters to the database', async () => {
+  test('sends no invalid characters to the database', async () => {
     for (const query of [
       { barcodeid: "'; drop table balance; --" },
       { barcodeid: '%' },
@@ -195,7 +195,7 @@ describe('stock', () => {
     expect(status).toBe(400)
   })
 
-  test('kept for a grower is found for that grower', async () => {
+  test('of grower storage is found for its grower', async () => {
     const kept = async (grower: string, more: Readonly<Record<string, string>> = {}) => {
       const { body } = await lena.get<{ Result: InventoryRecord[] }>('growerdetails', {
         trimseasonid: 'S1',

@@ -1,5 +1,4 @@
-// The origin of a lot comes with the stock file, or later with another one; once known it is a fact like the
-// others.
+// The origin of a lot comes from its stock file, or later from another file. Once known it is fixed.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HEADER, sendFile, stockRow } from '#tests/support/stock-file.ts'
 import { openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
@@ -20,23 +19,23 @@ const originOf = async (barcode: string) => {
   return rows[0]?.origin
 }
 
-test('with the plants, as countries', async () => {
+test('arrives with the plants, as countries', async () => {
   await bring('ORI0000001', 'nl; fr')
   expect(await originOf('ORI0000001')).toBe('NL, FR')
 })
 
-test('later, for plants that are here already: nothing moves', async () => {
+test('arrives later for existing plants, without a movement', async () => {
   await bring('ORI0000002', '')
   expect((await bring('ORI0000002', 'DE', 'dryrun=yes')).report).toMatchObject({ Unchanged: 1, Errors: [] })
   expect(await originOf('ORI0000002')).toBe('')
   expect((await bring('ORI0000002', 'DE')).report).toMatchObject({ Unchanged: 1, Adjusted: 0, Errors: [] })
   expect(await originOf('ORI0000002')).toBe('DE')
-  // A file without it takes nothing away.
+  // A file without an origin does not remove it.
   await bring('ORI0000002', '')
   expect(await originOf('ORI0000002')).toBe('DE')
 })
 
-test('another origin is another lot, and what is no country is refused', async () => {
+test('another origin is another lot, and an unknown country is refused', async () => {
   await bring('ORI0000003', 'DE')
   const other = await bring('ORI0000003', 'PL')
   expect(other.report.Errors).toMatchObject([
@@ -47,7 +46,7 @@ test('another origin is another lot, and what is no country is refused', async (
   expect(await originOf('ORI0000004')).toBeUndefined()
 })
 
-test('a wrong one is corrected by who names it, and by nobody else', async () => {
+test('a wrong origin is corrected only by a file that names it', async () => {
   const correct = (origin: string, before: string, query = '') =>
     sendFile(
       warehouse,
@@ -64,7 +63,7 @@ test('a wrong one is corrected by who names it, and by nobody else', async () =>
   expect(await originOf('ORI0000005')).toBe('DE')
   expect((await correct('PL', 'de')).report).toMatchObject({ Unchanged: 1, Adjusted: 0, Errors: [] })
   expect(await originOf('ORI0000005')).toBe('PL')
-  // The same file once more changes nothing.
+  // The same file a second time changes nothing.
   expect((await correct('PL', 'de')).report).toMatchObject({ Unchanged: 1, Errors: [] })
   expect(await originOf('ORI0000005')).toBe('PL')
   expect((await correct('', 'PL')).report.Errors).toMatchObject([{ Column: 'Origin', Code: 'rowMissing' }])

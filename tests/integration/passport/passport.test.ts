@@ -1,5 +1,5 @@
-// Plant passports as they come out: every part of Annex VII in its place, the traceability code read off the
-// picture, and none without a part.
+// Checks printed plant passports: every part of Annex VII is in its place, the traceability code is readable,
+// and no passport lacks a part.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { layOutLabel } from '#features/printing/server/labels/label.ts'
 import { isPassport, labelsOfPage } from '#features/printing/server/labels/label-template.ts'
@@ -38,14 +38,14 @@ const asked = { barcodeid: `${lot}*2`, inventorylocation: 'WAT', trimseasonid: '
 const both = (templates: typeof passports) =>
   templates.flatMap(({ id }) => ['203', '300'].map((dpi) => ({ id, dpi })))
 
-test('there is one for a roll and one for a sheet, after the labels', () => {
+test('there is one for a roll and one for a sheet, listed after the labels', () => {
   expect(rolls.length).toBeGreaterThan(0)
   expect(passports.length).toBeGreaterThan(rolls.length)
   expect((read.ok ? read.value : []).findIndex(isPassport)).toBeGreaterThan(0)
 })
 
 test.each(both(passports))(
-  '$id at $dpi dots an inch: all parts, and C as bars and QR code',
+  '$id at $dpi dots an inch: all parts, and C as barcode and QR code',
   async ({ id, dpi }) => {
     const pages = await printPages(pia, 'printlabels', { ...asked, template: id, dpi }, Number(dpi))
     const template = passports.find((each) => each.id === id)
@@ -78,7 +78,7 @@ test.each(both(rolls))('$id from a label printer of $dpi dots an inch', async ({
   expect(label?.read).toEqual([lot, lot])
 })
 
-test('the flag stands upper left, the words upper right, all of it in a frame', () => {
+test('the flag is at the upper left, the words at the upper right, everything in a frame', () => {
   for (const { elements, label } of passports) {
     const flag = elements.find(({ type }) => type === 'flag')
     const frame = elements.find(({ type }) => type === 'box')
@@ -98,13 +98,13 @@ test('the flag stands upper left, the words upper right, all of it in a frame', 
 })
 
 test.each(both(passports))(
-  '$id at $dpi dots an inch for a protected zone: PZ, with the pests right below, and C is read',
+  '$id at $dpi dots an inch for a protected zone: PZ, with the pests directly below, and C is readable',
   async ({ id, dpi }) => {
     await run("update variety set zone_pests = 'erwiam; PHYPPI' where code = 'ALB'")
     await run("update location set passport_words = 'Pflanzenpass' where code = 'WAT'")
     const [page] = await printPages(pia, 'printlabels', { ...asked, template: id, dpi }, Number(dpi))
     expect(page?.text).toMatch(/Plant Passport – PZ ERWIAM, PHYPPI A\. /)
-    // Words of the other language without PZ say another thing.
+    // The official words without PZ have another meaning.
     expect(page?.text).not.toContain('Pflanzenpass')
     await run("update location set zone_words = 'Pflanzenpass – SG' where code = 'WAT'")
     const [other] = await printPages(pia, 'printlabels', { ...asked, template: id, dpi })
@@ -122,7 +122,7 @@ test.each(both(passports))(
   },
 )
 
-test('the pests of a protected zone stand in a template without a place for them, too', () => {
+test('the pests of a protected zone are printed even if the template has no field for them', () => {
   const [template] = passports
   if (!template) throw new Error('There is no passport')
   const elements = template.elements.filter((each) => each.type !== 'text' || each.shows !== 'zone')
@@ -133,7 +133,7 @@ test('the pests of a protected zone stand in a template without a place for them
   expect(words(template).filter((text) => text.includes('ERWIAM'))).toEqual(['ERWIAM'])
 })
 
-test('another official language stands before the English words', async () => {
+test('another official language is printed before the English words', async () => {
   await run("update location set passport_words = 'Pflanzenpass' where code = 'WAT'")
   const [page] = await printPages(pia, 'printlabels', { ...asked, template: 'passport-100x50' })
   expect(page?.text).toContain('Pflanzenpass / Plant Passport')
@@ -156,7 +156,7 @@ test('without an origin it is not printed, nor are the others of the job; labels
   expect((await askForFile(pia, 'printlabels', { ...query, template: 'roll-100x50' })).status).toBe(200)
 })
 
-test('without the operator’s number it is not printed', async () => {
+test('is not printed without the operator’s number', async () => {
   await run("update location set operator_number = '' where code = 'WAT'")
   const refused = await askForFile(pia, 'printlabels', {
     ...asked,
@@ -177,7 +177,7 @@ describe('a botanical name that is too long for the label', () => {
     run(`update variety set botanical_name = '${botanical}' where code = 'ALB'`)
   afterEach(() => name('Fragaria × ananassa'))
 
-  test('is not printed in part: the refusal names the label that has room', async () => {
+  test('is not printed in part: the refusal names the label with enough room', async () => {
     await name(long)
     for (const format of ['PDF', 'ZPL']) {
       const refused = await askForFile(pia, 'printlabels', { ...asked, template: 'passport-57x32', format })
@@ -199,14 +199,14 @@ describe('a botanical name that is too long for the label', () => {
     }
   })
 
-  test('stands whole in two lines on the larger label', async () => {
+  test('is complete in two lines on the larger label', async () => {
     await name(long)
     const [page] = await printPages(pia, 'printlabels', { ...asked, template: 'passport-100x50' })
     expect(page?.text).toContain(`A. ${long} ‘Albion’`)
     expect(page?.text).not.toContain('…')
   })
 
-  test('is refused with what to shorten where no label has room', async () => {
+  test('is refused with the text to shorten if no label has enough room', async () => {
     await name('W'.repeat(100))
     const refused = await askForFile(pia, 'printlabels', { ...asked, template: 'passport-100x50' })
     expect(refused).toMatchObject({
@@ -231,14 +231,14 @@ test('no product label cuts its barcode, quantity or licence', () => {
   }
 })
 
-test('the list of templates tells them from labels', async () => {
+test('the list of templates distinguishes them from labels', async () => {
   const { body } = await pia.get<{ Result: { Id: string; Passport: boolean }[] }>('labeltemplates')
   expect(body.Result.filter(({ Passport }) => Passport).map(({ Id }) => Id)).toEqual(
     passports.map(({ id }) => id),
   )
 })
 
-test('a passport takes the place of no label that is gone: it would have no facts', async () => {
+test('a passport does not replace a missing label, since it would lack facts', async () => {
   const { body } = await pia.get<{ Instead: { Template: string } }>('printlabels', {
     ...asked,
     template: 'gone',

@@ -28,7 +28,7 @@ const caught = (work: Promise<unknown>): Promise<unknown> =>
   )
 const count = async () => Number((await database.pool.query('select count(*) from crate')).rows[0].count)
 
-test('a failed query with parameters leaves the connection in step', async () => {
+test('a connection stays usable after a failed query with parameters', async () => {
   for (let round = 0; round < 20; round += 1) {
     const error = await caught(database.pool.query('select $1::int / $2::int', [round, 0]))
     expect(sqlState(error)).toBe('22012')
@@ -36,7 +36,7 @@ test('a failed query with parameters leaves the connection in step', async () =>
   }
 })
 
-test('errors say their code and constraint, through drizzle too', async () => {
+test('errors have their code and constraint, through drizzle too', async () => {
   await database.pool.query('insert into crate (id, plants) values (1, 5)')
   const double = await caught(database.queries.execute(sql`insert into crate (id, plants) values (1, 5)`))
   expect([sqlState(double), violatedConstraint(double)]).toEqual(['23505', 'crate_pkey'])
@@ -45,7 +45,7 @@ test('errors say their code and constraint, through drizzle too', async () => {
   expect(troubleOf(negative)).toBe(undefined)
 })
 
-test('a failed savepoint takes back its own part only', async () => {
+test('a failed savepoint rolls back only its own part', async () => {
   await database.transaction(async (transaction) => {
     await transaction.execute(sql`insert into crate (id, plants) values (1, 1)`)
     const error = await caught(
@@ -60,7 +60,7 @@ test('a failed savepoint takes back its own part only', async () => {
   expect((await database.pool.query('select id from crate order by id')).rows).toEqual([{ id: 1 }, { id: 4 }])
 })
 
-test('what a transaction throws takes everything back and comes out', async () => {
+test('an error in a transaction rolls everything back and reaches the caller', async () => {
   const error = await caught(
     database.transaction(async (transaction) => {
       await transaction.execute(sql`insert into crate (id) values (1)`)
@@ -71,7 +71,7 @@ test('what a transaction throws takes everything back and comes out', async () =
   expect(await count()).toBe(0)
 })
 
-test('arrays, bytes and nulls come back as they went', async () => {
+test('arrays, bytes and nulls are stored and read back unchanged', async () => {
   const tags = ['a "quoted" tag', 'comma, {brace}', '', 'NULL']
   const label = Buffer.from([0, 1, 2, 255])
   await database.pool.query('insert into crate (id, tags, label) values ($1, $2, $3)', [1, tags, label])
@@ -82,17 +82,17 @@ test('arrays, bytes and nulls come back as they went', async () => {
   expect(rows).toEqual([{ tags, label, plants: null }])
 })
 
-test('what was read is let go', async () => {
+test('memory of read rows is released', async () => {
   const read = () =>
     database.pool.query("select n, 'the plants of row ' || n as words from generate_series(1, 20000) n")
   await read()
   const before = heldMemory().heapUsed
   for (let round = 0; round < 10; round += 1) expect((await read()).rows).toHaveLength(20_000)
-  // Kept, these would be 200,000 rows with more than 100 bytes each.
+  // If they were retained, these would be 200,000 rows of more than 100 bytes each.
   expect(heldMemory().heapUsed - before).toBeLessThan(5_000_000)
 })
 
-test('a client that is destroyed in mid-transaction leaves nothing to its successor', async () => {
+test('a client that is destroyed in a transaction leaves no state to the next client', async () => {
   const client = await database.pool.connect()
   await client.query('begin')
   await client.query('insert into crate (id) values (1)')
@@ -103,7 +103,7 @@ test('a client that is destroyed in mid-transaction leaves nothing to its succes
   expect(rows[0].TimeZone).not.toBe('Asia/Tokyo')
 })
 
-test('a client that is destroyed with queries still waiting does not run them in its successor’s transaction', async () => {
+test('a client that is destroyed with pending queries does not run them in the next client’s transaction', async () => {
   const client = await database.pool.connect()
   client.on('error', () => {})
   await client.query('begin')
@@ -116,14 +116,14 @@ test('a client that is destroyed with queries still waiting does not run them in
   expect((await database.pool.query('select id from crate')).rows).toEqual([{ id: 9 }])
 })
 
-test('many at once are answered each with its own', async () => {
+test('many simultaneous queries each get their own answer', async () => {
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, n) => database.pool.query('select $1::int as n', [n])),
   )
   expect(answers.map(({ rows }) => rows[0].n)).toEqual(Array.from({ length: 100 }, (_, n) => n))
 })
 
-test('timers get their turn while the database is busy', async () => {
+test('timers run while the database is busy', async () => {
   let ticks = 0
   const timer = setInterval(() => {
     ticks += 1
@@ -133,7 +133,7 @@ test('timers get their turn while the database is busy', async () => {
   expect(ticks).toBeGreaterThan(0)
 })
 
-test('a serialisation failure is tried again, up to a bound', async () => {
+test('a serialisation failure is retried a limited number of times', async () => {
   const failing = (times: number) => {
     let attempts = 0
     const done = database.transaction(async (transaction) => {
@@ -153,13 +153,13 @@ test('a serialisation failure is tried again, up to a bound', async () => {
   expect(hopeless.attempts()).toBe(6)
 })
 
-// On PGlite nobody ever waits for a lock, and there is no server to refuse anyone.
+// PGlite has no lock waits, and there is no server that could refuse a connection.
 if (testDatabaseUrl) describeServer(new URL(testDatabaseUrl))
 
 function describeServer(server: URL) {
   const url = () => new URL(server)
 
-  test('two people who lock each other out both come through', async () => {
+  test('two people who block each other both succeed', async () => {
     await database.pool.query('insert into crate (id, plants) values (1, 0), (2, 0)')
     const add = (first: number, second: number) =>
       database.transaction(async (transaction) => {
@@ -174,7 +174,7 @@ function describeServer(server: URL) {
     ])
   })
 
-  test('a connection that the server ends is told from a bug, and replaced', async () => {
+  test('a connection that the server ends is distinguished from a bug, and replaced', async () => {
     const error = await caught(
       database.transaction((transaction) =>
         transaction.execute(sql`select pg_terminate_backend(pg_backend_pid())`),
@@ -199,7 +199,7 @@ function describeServer(server: URL) {
     }
   })
 
-  test('a database that is not there and a user who may not in are told apart', async () => {
+  test('distinguishes a missing database from a user without access', async () => {
     const missing = url()
     missing.pathname = '/no_such_database'
     expect(await openDatabase({ kind: 'postgres', url: missing.href })).toMatchObject({
@@ -214,7 +214,7 @@ function describeServer(server: URL) {
   })
 }
 
-test('a server that does not listen is named', async () => {
+test('reports a server that does not listen by name', async () => {
   expect(await openDatabase({ kind: 'postgres', url: 'postgres://a:b@127.0.0.1:1/c' })).toMatchObject({
     ok: false,
     error: { code: 'server_unreachable', address: '127.0.0.1:1' },
@@ -228,7 +228,7 @@ describe('a data folder', () => {
   })
   afterAll(() => rmSync(directory, { recursive: true }))
 
-  test('belongs to one process at a time, and keeps what was written', async () => {
+  test('belongs to one process at a time, and keeps its data', async () => {
     const place = { kind: 'directory', directory } as const
     const first = await openDatabase(place)
     if (!first.ok) throw new Error(first.error.code)
@@ -245,7 +245,7 @@ describe('a data folder', () => {
     await second.value.close()
   })
 
-  test('that cannot be made is refused in a word', async () => {
+  test('that cannot be created is refused with a short message', async () => {
     expect(await openDatabase({ kind: 'directory', directory: '/dev/null/data' })).toMatchObject({
       error: { code: 'directory_not_writable', directory: '/dev/null/data' },
     })

@@ -15,7 +15,7 @@ const keep = (device: string, body: unknown, username = 'ada.admin') =>
 const read = async (device: string) =>
   (await new Clerk(server, 'pia.picker').get(`scannerprofiles/${encodeURIComponent(device)}`)).body
 
-test('a profile that an administrator keeps for a device name is there for everybody, however the name is written', async () => {
+test('a profile that an administrator saves for a device name applies to everybody, however the name is written', async () => {
   expect(await read('TC26')).toEqual({ Record: null })
   const answer = await keep('tc26', { ...defaultProfile, label: 'Own' })
   expect(answer.status).toBe(200)
@@ -27,7 +27,7 @@ test('a profile that an administrator keeps for a device name is there for every
   expect(await read('TC27')).toEqual({ Record: null })
 })
 
-test('what is no profile or no name, and what a picker sends, changes nothing', async () => {
+test('an invalid profile or name, and a profile from a picker, change nothing', async () => {
   await keep('EDA52', { ...defaultProfile, label: 'Good' })
   expect((await keep('EDA52', { ...defaultProfile, channel: 'nose' })).status).toBe(400)
   expect((await keep('EDA52', defaultProfile, 'pia.picker')).status).toBe(403)

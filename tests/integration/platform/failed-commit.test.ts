@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('a commit that the database answers with ROLLBACK fails, and the connection is usable again', async () => {
+test('a commit that the database answers with ROLLBACK fails, and the connection stays usable', async () => {
   const swallowing = database.transaction(async (transaction) => {
     await transaction.execute(
       sql`insert into location (code, description, time_zone) values ('NEW', 'New', 'America/Los_Angeles')`,

@@ -10,10 +10,9 @@ import { startStandby } from '#tests/support/standby.ts'
 import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
 import { Clerk, fillWarehouse } from '#tests/support/warehouse.ts'
 
-// What a server does while its database fails over: connections break, answers are lost, former primaries
-// refuse.
+// Tests failover of the database: connections break, answers get lost, and the former primary is read-only.
 
-test('a name that leads nowhere now and a statement that took too long are no bugs', () => {
+test('a host name that does not resolve and a statement timeout are not bugs', () => {
   const withCode = (code: string) => Object.assign(new Error('no'), { code })
   expect(['ENOTFOUND', 'EAI_AGAIN', '57014'].map((code) => troubleOf(withCode(code)))).toEqual([
     'unreachable',
@@ -31,7 +30,7 @@ function describeServer(url: string) {
   let proxy: TcpProxy
   let database: Database
   let server: TestServer
-  // Milliseconds without a byte until a connection counts as lost.
+  // Milliseconds without data after which a connection counts as lost.
   const silence = 1_000
 
   beforeAll(async () => {
@@ -54,7 +53,7 @@ function describeServer(url: string) {
   const create = (key: string) => new Clerk(server, 'pia.picker').save({}, [], key)
   const documents = async () => (await database.pool.query('select number from document')).rowCount
 
-  test('a commit whose answer is lost is not told as refused; the key finds out that it was made', async () => {
+  test('a commit without an answer is not reported as refused; its key shows later that it was applied', async () => {
     const before = (await documents()) ?? 0
     proxy.cutAfter('commit')
     expect(await create('lost-1')).toMatchObject({ status: 503, body: { code: 'unavailable' } })
@@ -63,22 +62,22 @@ function describeServer(url: string) {
     expect(await documents()).toBe(before + 1)
   })
 
-  test('after all connections have broken the next change is done', async () => {
+  test('the next change after all connections broke succeeds', async () => {
     await Promise.all(['broken-1', 'broken-2', 'broken-3'].map(create))
     proxy.cut()
     await expect.poll(async () => (await create('broken-4')).status).toBe(200)
   })
 
-  test('a database that falls silent in the middle of a change is given up, and the change is done on the next connection', async () => {
+  test('a connection that falls silent during a change is dropped, and the change is done on the next connection', async () => {
     await create('silent-1')
     proxy.hold()
     expect(await create('silent-2')).toMatchObject({ status: 503, body: { code: 'unavailable' } })
     expect((await create('silent-2')).status).toBe(200)
   })
 
-  test('a connection that leads to a former primary is dropped, with the idle ones', async () => {
+  test('a connection to a former primary is dropped, with the idle ones', async () => {
     await Promise.all(['former-1', 'former-2', 'former-3'].map(create))
-    // All that are open now take no changes; new ones do.
+    // All open connections are read-only; new ones are not.
     const clients = await Promise.all(
       Array.from({ length: database.pool.totalCount }, () => database.pool.connect()),
     )
@@ -92,8 +91,8 @@ function describeServer(url: string) {
   })
 }
 
-// The setting reaches the process that decides who waits some time after it was told: what is written before
-// that does not wait.
+// Waits until commits wait for the standby: the setting takes effect with a delay, and earlier writes do not
+// wait.
 async function whenTheyAreWaitedFor(
   url: string,
   waiting: () => Promise<readonly number[]>,
@@ -131,7 +130,7 @@ function describeStandby(folder: string) {
     cleanUp = []
   })
 
-  test('an answer that is told again waits for the standby as the first one did', async () => {
+  test('a replayed answer waits for the standby like the first one', async () => {
     const postgres = await startPostgres(folder)
     cleanUp.push(() => postgres.stop())
     const database = unwrap(await openDatabase({ kind: 'postgres', url: postgres.url }))
@@ -157,7 +156,7 @@ function describeStandby(folder: string) {
     await whenTheyAreWaitedFor(postgres.url, waiting, end)
     const first = save()
     await expect.poll(waiting).toHaveLength(1)
-    // It is committed on the primary alone, and its connection is lost.
+    // The change is committed only on the primary, and its connection is lost.
     await end((await waiting())[0])
     expect((await first).status).toBe(503)
     const second = save()
@@ -166,7 +165,7 @@ function describeStandby(folder: string) {
     expect([(await second).status, (await second).headers.get('idempotency-replayed')]).toEqual([200, 'true'])
   })
 
-  test('a server that is led to a standby is not ready, says so, and leaves it once it is led back', async () => {
+  test('a server that is routed to a standby is not ready, reports it, and recovers when it is routed back', async () => {
     const primary = await startPostgres(folder)
     cleanUp.push(() => primary.stop())
     const portOf = (url: string) => Number(new URL(url).port)
@@ -192,13 +191,13 @@ function describeStandby(folder: string) {
     proxy.cut()
     await expect.poll(ready).toBe(503)
     await expect.poll(() => save('2')).toEqual([503, 'no_changes_now'])
-    // The connections to the standby are not cut: whoever leads them does not know of them.
+    // Connections to the standby stay open: the router does not know them.
     proxy.lead(portOf(primary.url))
     await expect.poll(ready).toBe(200)
     await expect.poll(() => save('2')).toEqual([200, undefined])
   })
 
-  test('a server does not start on a standby, and says why', async () => {
+  test('a server refuses to start on a standby and gives the reason', async () => {
     const postgres = await startPostgres(folder, { default_transaction_read_only: 'on' })
     cleanUp.push(() => postgres.stop())
     expect(await openDatabase({ kind: 'postgres', url: postgres.url })).toEqual({

@@ -8,8 +8,8 @@ import { startForeignServer } from '#tests/support/foreign-server/server.ts'
 import { type Failures, workShift } from '#tests/support/foreign-server/shift.ts'
 import { TEMPERAMENTS, type Temperament } from '#tests/support/foreign-server/temperament.ts'
 
-// The app's calls at a server that has only the specification: what they lack or add, field by field, and
-// what the app tells as failed: nothing.
+// Makes the app's calls at a server that implements only the specification. Compares them field by field; the
+// app must report no failure.
 
 interface Shift {
   readonly rows: readonly Row[]
@@ -41,20 +41,20 @@ beforeAll(async () => {
   }
 })
 
-// The next file of this worker is no browser.
+// The next test file of this worker must not see a browser.
 afterAll(() => {
   vi.unstubAllGlobals()
   store.set(configAtom, null)
 })
 
 describe.each(TEMPERAMENTS)('a server that is %s', (temperament) => {
-  test('has the calls of the specification, with its parameters and fields', () => {
+  test('gets the calls of the specification, with their parameters and fields', () => {
     const rows = shifts.get(temperament)?.rows ?? []
     console.info(`${temperament}\n${tableOf(rows)}`)
     expect(rows.flatMap(({ call, deviations }) => deviations.map((each) => `${call}: ${each}`))).toEqual([])
     expect(rows).toHaveLength(37)
   })
-  test('is not told as failing where it does what was asked', () => {
+  test('is not reported as failing when it does the work', () => {
     expect(shifts.get(temperament)?.failures).toEqual([])
   })
 })

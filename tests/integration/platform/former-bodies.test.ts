@@ -5,9 +5,9 @@ import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { readBooks, recordShift, type StoredCall, sendAgain } from '#tests/support/outbox-bodies.ts'
 import { openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
 
-// What a device has stored with one release goes out with the next one: each release's calls stay in bodies/,
-// and every server takes them. A release adds its own: with a new version in package.json this file, run
-// once, writes bodies/<version>.json. A file of a release that is out is never changed.
+// Devices store calls with one release and send them with the next. So each release's calls stay in bodies/,
+// and every server must accept them. After a version change in package.json, one run of this file writes
+// bodies/<version>.json. The files of published releases never change.
 
 const folder = join(import.meta.dirname, 'bodies')
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as {
@@ -25,12 +25,12 @@ afterAll(async () => {
 
 interface Stored {
   readonly calls: readonly StoredCall[]
-  /** What stands where after them. */
+  /** The balances after the calls. */
   readonly books: readonly string[]
 }
 
 test.each(readdirSync(folder))(
-  'Fault 16: the server takes the bodies of the release before: %s',
+  'Fault 16: the server accepts the bodies of an earlier release: %s',
   async (file) => {
     const { calls, books } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Stored
     const warehouse = await open()

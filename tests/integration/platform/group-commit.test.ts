@@ -12,8 +12,7 @@ import type { Transaction } from '#server/store/transaction.ts'
 
 const refusingDisk = fileURLToPath(new URL('refusing-disk.ts', import.meta.url))
 
-// The embedded database in a folder of its own; what it asks the disk is noted between what people ask and
-// hear.
+// The embedded database in a folder. `noted` records writes, disk syncs and answers in order.
 const { fdatasyncSync } = fs
 let folder = ''
 let database: Database
@@ -59,7 +58,7 @@ const numbers = Array.from({ length: 8 }, (_, index) => index + 1)
 const times = (what: string) => noted.filter((each) => each === what).length
 
 describe('changes of several people at once', () => {
-  it('wait for the disk together, and nobody hears of a change that is not there', async () => {
+  it('share their disk syncs, and no change is acknowledged before it is on the disk', async () => {
     await Promise.all(numbers.map((number) => write(number)))
     expect(times('disk')).toBeGreaterThan(0)
     expect(times('disk')).toBeLessThan(numbers.length / 2)
@@ -70,13 +69,13 @@ describe('changes of several people at once', () => {
     expect(await read()).toEqual(numbers)
   })
 
-  it('are on the disk before a reader hears of them', async () => {
-    // Once all statements are known, a read takes less than the longest wait for the disk.
+  it('are on the disk before a reader sees them', async () => {
+    // Prepares all statements first, so that a read takes less time than the longest delay of a disk sync.
     for (const known of [101, 102, 103]) await Promise.all([write(known), write(known + 100), read()])
     await database.queries.execute(sql`delete from noted`)
     noted = []
     let third: Promise<void> | undefined
-    // Behind the reader, so that it is not the reader who has the disk waited for.
+    // Queued behind the reader, so that the reader itself does not trigger the disk sync.
     const beginThird = async () => {
       third = write(3)
     }
@@ -89,7 +88,7 @@ describe('changes of several people at once', () => {
     expect(noted.slice(noted.indexOf('written 2'), at)).toContain('disk')
   })
 
-  it('are each by itself: one that fails takes back none of the others', async () => {
+  it('are independent: one that fails rolls back none of the others', async () => {
     const done = await Promise.allSettled(
       numbers.map((number) => write(number, async (each) => number === 4 && each.execute(sql`select 1 / 0`))),
     )
@@ -99,7 +98,7 @@ describe('changes of several people at once', () => {
     expect(await read()).toEqual(numbers.filter((number) => number !== 4))
   })
 
-  it('do not wait for one that takes long, not even if it has failed', async () => {
+  it('do not wait for a slow one, even if it fails', async () => {
     const first = write(1)
     const second = write(2, async (transaction) => {
       await first
@@ -117,12 +116,12 @@ describe('changes of several people at once', () => {
   })
 })
 
-it('a change alone waits for the disk once', async () => {
+it('a single change syncs the disk once', async () => {
   await write(1)
   expect(noted).toEqual(['written 1', 'disk', 'answered 1'])
 })
 
-it('readers at once ask nothing of the disk', async () => {
+it('simultaneous readers do not sync the disk', async () => {
   await Promise.all(
     numbers.map(() => database.transaction((transaction) => transaction.execute(sql`select from noted`))),
   )
@@ -130,7 +129,7 @@ it('readers at once ask nothing of the disk', async () => {
 })
 
 it.each([1, 8])(
-  'a server whose disk refuses ends, and tells nobody of the changes it had (%i)',
+  'a server ends when its disk fails, and acknowledges none of the pending changes (%i)',
   async (people) => {
     await write(100)
     await database.close()

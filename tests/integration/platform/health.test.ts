@@ -26,7 +26,7 @@ const ready = async () => {
 }
 const good = { reachable: true, migrated: true, writable: true, milliseconds: 'number' }
 
-test('a server is ready while all connections of requests are in use', async () => {
+test('a server stays ready while all connections for requests are in use', async () => {
   await start()
   const { pool, engine } = server.database
   const all = await Promise.all(Array.from({ length: pool.options.max ?? 1 }, () => pool.connect()))
@@ -37,7 +37,7 @@ test('a server is ready while all connections of requests are in use', async () 
   for (const client of all) client.release()
 })
 
-test('a change that meets a full disk makes the server unready, not dead', async () => {
+test('a change that meets a full disk makes the server unready, but does not end it', async () => {
   await start({
     business: async () => ({
       extensions: [],
@@ -59,7 +59,7 @@ test('a change that meets a full disk makes the server unready, not dead', async
   expect(await live()).toBe(200)
 })
 
-test('a folder that takes no file is found out', async () => {
+test('detects a folder that accepts no files', async () => {
   await start()
   const folder = mkdtempSync(join(tmpdir(), 'trimline-ready-'))
   expect(await takesFile(folder)).toBe(true)
@@ -76,7 +76,7 @@ function describeServer(url: string) {
   })
   afterAll(() => fresh.drop())
 
-  test('a database that takes no changes, lacks a migration or is gone makes the server unready', async () => {
+  test('a read-only database, a missing migration or a lost database makes the server unready', async () => {
     const opened = await openDatabase({ kind: 'postgres', url: fresh.url })
     if (!opened.ok) throw new Error('The test database did not open')
     const { value: database } = opened

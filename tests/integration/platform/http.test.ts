@@ -16,7 +16,7 @@ import { makeProviderKeys } from '#server/identity/signing-keys.ts'
 import { loadIdentitySecret } from '#server/store/identity-store.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
-// Other words than in the file itself, to tell it from what the server compresses.
+// Differs from the file's text, to distinguish it from the server's own compression.
 const builtBrotli = brotliCompressSync('// by the build')
 
 let server: TestServer
@@ -66,7 +66,7 @@ const readProblem = async (response: Response) => {
 const page = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${server.url}${path}`, { headers: { accept: 'text/html', ...headers } })
 
-test('every kind of answer carries the security headers', async () => {
+test('every kind of answer has the security headers', async () => {
   for (const path of [
     '/Setup/',
     '/assets/app-1a2b3c.js',
@@ -80,8 +80,7 @@ test('every kind of answer carries the security headers', async () => {
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy, path).toMatch(/default-src 'none'/)
     expect(policy, path).toMatch(/frame-ancestors 'none'/)
-    // WebAssembly may be compiled for the camera, and print agents may have any port of this very computer;
-    // nothing else is loose.
+    // WebAssembly is allowed for the camera, and any local port for print agents. Nothing else is permissive.
     const strict = policy
       .replace("'wasm-unsafe-eval'", '')
       .replaceAll(/(ws|http)s?:\/\/(127\.0\.0\.1|localhost):\*/g, '')
@@ -94,14 +93,14 @@ test('every kind of answer carries the security headers', async () => {
   }
 })
 
-test('the app’s own files, which load nothing, have a short policy: it is sent with each of them', async () => {
+test('the app’s own files, which load nothing, have a short policy in each answer', async () => {
   const { headers } = await page('/assets/app-1a2b3c.js')
   expect(headers.get('content-security-policy')).toBe(
     "default-src 'none'; script-src 'self'; frame-ancestors 'none'",
   )
 })
 
-test('any address of the app gets its page, with a nonce that is new every time', async () => {
+test('every address of the app returns its page with a new nonce', async () => {
   const nonces = await Promise.all(
     ['/', '/Issuance/10000123', '/implicit/callback?code=1'].map(async (path) => {
       const response = await page(path)
@@ -115,7 +114,7 @@ test('any address of the app gets its page, with a nonce that is new every time'
   expect(new Set(nonces).size).toBe(3)
 })
 
-test('hashed assets are compressed and kept for ever; what is missing is missing', async () => {
+test('hashed assets are compressed and cached forever; missing ones are not found', async () => {
   const asset = await page('/assets/app-1a2b3c.js', { 'accept-encoding': 'br' })
   expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(asset.headers.get('content-encoding')).toBe('br')
@@ -133,7 +132,7 @@ test('hashed assets are compressed and kept for ever; what is missing is missing
   }
 })
 
-test('what the build has compressed is sent as it is to who understands it, and is no file of its own', async () => {
+test('a file that the build has compressed is sent unchanged to clients that accept it, and has no own address', async () => {
   const asset = await page('/assets/built-4d5e6f.js', { 'accept-encoding': 'br' })
   expect(asset.headers.get('content-encoding')).toBe('br')
   expect(asset.headers.get('vary')).toBe('accept-encoding')
@@ -146,7 +145,7 @@ test('what the build has compressed is sent as it is to who understands it, and 
   expect(apart.status).toBe(404)
 })
 
-test('the service worker is asked for anew each time, and may ask for the app’s own files', async () => {
+test('the service worker is revalidated each time, and may fetch the app’s own files', async () => {
   const { status, headers } = await fetch(`${server.url}/sw.js`)
   expect(status).toBe(200)
   expect(headers.get('cache-control')).toBe('no-cache')
@@ -156,7 +155,7 @@ test('the service worker is asked for anew each time, and may ask for the app’
   expect(policy).toContain("connect-src 'self'")
 })
 
-test('the app’s settings fit their schema', async () => {
+test('the app’s settings match their schema', async () => {
   const config = v.parse(runtimeConfig, await (await fetch(`${server.url}/config.json`)).json())
   expect(config).toMatchObject({
     apiBase: '/api/',
@@ -167,14 +166,14 @@ test('the app’s settings fit their schema', async () => {
   })
 })
 
-test('who came by another of our names signs in under that name; a foreign name is not believed', async () => {
+test('a person who uses another of our host names signs in under it; a foreign name is ignored', async () => {
   const other = `http://127.0.0.1:${server.port}`
   const config = v.parse(runtimeConfig, await (await fetch(`${other}/config.json`)).json())
   expect(config.oidc.authority).toBe(`${other}/oidc`)
   expect(await configFor('evil.example')).toMatchObject({ oidc: { authority: `${server.url}/oidc` } })
 })
 
-// The settings as a request with this Host header gets them; fetch would not send another one than its own.
+// Returns the settings for a request with this Host header, which fetch cannot set.
 function configFor(host: string): Promise<unknown> {
   return new Promise((settle, fail) => {
     const asked = get(
@@ -191,20 +190,20 @@ function configFor(host: string): Promise<unknown> {
   })
 }
 
-test('health tells version, clock and database', async () => {
+test('health reports version, clock and database', async () => {
   const response = await fetch(`${server.url}/health`)
   const told = v.parse(health, await response.json())
   expect(told).toMatchObject({ status: 'ok', database: { reachable: true } })
   expect(Math.abs(Date.parse(told.time) - Date.now())).toBeLessThan(60_000)
 })
 
-test('a balancer that names no host is answered too', async () => {
+test('a load balancer without a Host header gets an answer, too', async () => {
   const socket = connect(server.port, '127.0.0.1')
   socket.write('GET /health/ready HTTP/1.0\r\n\r\n')
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*"status":"ok"/)
 })
 
-test('a wrong query names each field and what was expected, and repeats no data', async () => {
+test('an invalid query reports each field and its expected value, and repeats no data', async () => {
   const response = await server.call('pia.picker', 'GET', 'issuance?limit=secret-value')
   const told = await readProblem(response)
   expect(told).toMatchObject({ status: 400, code: 'malformed_request' })
@@ -219,7 +218,7 @@ test('a wrong query names each field and what was expected, and repeats no data'
   expect(JSON.stringify(told)).not.toContain('secret-value')
 })
 
-test('a change has its long answer packed for who takes that, and a short one as it is', async () => {
+test('compresses the long answer of a change if the client accepts it, and never a short one', async () => {
   const save = (PrintServer: string, encoding: string) =>
     server.call('pia.picker', 'POST', 'printservers', {
       body: { PrintServer, Port: 12_212, PrintLocation: 'Packing shed' },
@@ -236,7 +235,7 @@ test('a change has its long answer packed for who takes that, and a short one as
   }
 })
 
-test('a wrong body and a wrong parameter are told the same way', async () => {
+test('an invalid body and an invalid parameter are reported in the same way', async () => {
   const body = await readProblem(
     await server.call('pia.picker', 'POST', 'printservers', {
       body: { PrintServer: 'p1', Port: 'secret-port' },
@@ -252,7 +251,7 @@ test('a wrong body and a wrong parameter are told the same way', async () => {
   expect(parameter.errors?.map((error) => error.path)).toEqual(['params.id'])
 })
 
-test('unknown calls, missing calls and wrong methods are told apart', async () => {
+test('distinguishes unknown calls, missing calls and wrong methods', async () => {
   expect(await readProblem(await server.call('pia.picker', 'GET', 'nonsense'))).toMatchObject({
     code: 'call_not_available',
   })
@@ -265,7 +264,7 @@ test('unknown calls, missing calls and wrong methods are told apart', async () =
   expect(await readProblem(wrong)).toMatchObject({ status: 405, code: 'method_not_allowed' })
 })
 
-test('a body of more than its call needs is refused, whether it says its size or not', async () => {
+test('a body that is too large for its call is refused, with or without a declared size', async () => {
   const large = 'x'.repeat(1_000_001)
   expect(
     await readProblem(await server.call('pia.picker', 'POST', 'printservers', { body: large })),
@@ -283,7 +282,7 @@ test('a body of more than its call needs is refused, whether it says its size or
   expect(streamed.status).toBe(413)
 })
 
-test('a bug is a 500 without a word about itself, and all about it in the log', async () => {
+test('a bug is a 500 without details, which are all in the log', async () => {
   const response = await server.call('pia.picker', 'GET', 'issuance/10000001', {
     headers: { 'x-request-id': 'from-the-bench' },
   })
@@ -296,7 +295,7 @@ test('a bug is a 500 without a word about itself, and all about it in the log', 
   )
 })
 
-test('one log line a request: who, what and how long, but no query, token or body', async () => {
+test('writes one log line per request: person, call and duration, but no query, token or body', async () => {
   const { accessToken } = await server.tokensOf('pia.picker')
   await server.call('pia.picker', 'GET', 'warehouse?isactive=a-secret-query', {
     headers: { 'x-request-id': 'logged-1' },
@@ -318,7 +317,7 @@ test('one log line a request: who, what and how long, but no query, token or bod
   }
 })
 
-test('an expired token says so, and that it may be renewed', async () => {
+test('an expired token is reported as renewable', async () => {
   const keys = await loadIdentitySecret(server.database, 'provider-keys', makeProviderKeys)
   const expired = await new SignJWT({ preferred_username: 'pia.picker' })
     .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: String(keys.signing.kid) })
@@ -334,7 +333,7 @@ test('an expired token says so, and that it may be renewed', async () => {
 
 const nothing = async () => ({ extensions: [], handlers: {} })
 
-test('a loop that runs away is slowed down, and nobody else with it', async () => {
+test('a client in an endless loop is throttled, and no other client with it', async () => {
   const slow = await startTestServer({ requestsPerMinute: 2 }, { business: nothing })
   try {
     expect((await slow.call('pia.picker', 'GET', 'trimtype')).status).toBe(404)
@@ -347,7 +346,7 @@ test('a loop that runs away is slowed down, and nobody else with it', async () =
   }
 })
 
-test('guessing tokens is slowed down as well', async () => {
+test('guessing tokens is throttled as well', async () => {
   const guessed = await startTestServer({}, { business: nothing })
   try {
     let answer = await guessed.call(undefined, 'GET', 'trimtype')

@@ -6,7 +6,7 @@ import { purgeIdempotencyKeys } from '#server/store/idempotency.ts'
 import type { Transaction } from '#server/store/transaction.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
-// A change that leaves a row behind, so that 'once' can be counted. What the body names decides how it goes.
+// A change that inserts a row, so that a test can count its runs. The body selects its outcome.
 let server: TestServer
 let hold: Promise<void> | undefined
 let entered: () => void = () => {}
@@ -57,7 +57,7 @@ const save = async (username: string, printer: string, key?: string) => {
 }
 const effects = async () => (await server.database.pool.query('select name from effect')).rows.length
 
-test('the same key with the same body gives the first answer to the byte and changes nothing', async () => {
+test('the same key with the same body gets an identical answer and changes nothing', async () => {
   const first = await save('pia.picker', 'saved', 'key-1')
   const again = await save('pia.picker', 'saved', 'key-1')
   expect(first).toMatchObject({ status: 200, replayed: false })
@@ -65,7 +65,7 @@ test('the same key with the same body gives the first answer to the byte and cha
   expect(await effects()).toBe(1)
 })
 
-test('a refusal is remembered too, its effect is not', async () => {
+test('a refusal is remembered, but its changes are rolled back', async () => {
   const first = await save('pia.picker', 'refused', 'key-2')
   const again = await save('pia.picker', 'refused', 'key-2')
   expect(first.status).toBe(409)
@@ -83,19 +83,19 @@ test('the same key with another body, or for another call, is 422', async () => 
   expect(await effects()).toBe(1)
 })
 
-test('another person’s key is a fresh key', async () => {
+test('another person’s key is a new key', async () => {
   await save('pia.picker', 'same', 'key-4')
   expect(await save('ravi.receiver', 'same', 'key-4')).toMatchObject({ status: 200, replayed: false })
   expect(await effects()).toBe(2)
 })
 
-test('without a key every request counts', async () => {
+test('without a key every request is applied', async () => {
   await save('pia.picker', 'same')
   await save('pia.picker', 'same')
   expect(await effects()).toBe(2)
 })
 
-test('while the first is under way the second is told so, and then gets its answer', async () => {
+test('a second request during the first gets an error, and later the first answer', async () => {
   let letGo = () => {}
   hold = new Promise((resolve) => {
     letGo = resolve
@@ -115,7 +115,7 @@ test('while the first is under way the second is told so, and then gets its answ
   expect(await effects()).toBe(1)
 })
 
-test('Fault 03: two servers on one database do it once between them', async () => {
+test('Fault 03: two servers on one database apply it once', async () => {
   const twin = await startTestServer(
     { publicUrl: server.url },
     {
@@ -152,19 +152,19 @@ test('Fault 03: two servers on one database do it once between them', async () =
   }
 })
 
-test('a failure leaves the key free: the next try is a first one', async () => {
+test('a failure leaves the key unused: the next try counts as the first', async () => {
   expect((await save('pia.picker', 'bug', 'key-6')).status).toBe(500)
   expect(await save('pia.picker', 'mended', 'key-6')).toMatchObject({ status: 200, replayed: false })
   expect(await effects()).toBe(1)
 })
 
-test('a key that is no key is 400', async () => {
+test('an invalid key is 400', async () => {
   expect((await save('pia.picker', 'saved', 'with blank')).status).toBe(400)
   expect((await save('pia.picker', 'saved', 'x'.repeat(201))).status).toBe(400)
   expect(await effects()).toBe(0)
 })
 
-test('keys are kept for 30 days and no longer', async () => {
+test('keys are stored for 30 days', async () => {
   await save('pia.picker', 'old', 'key-29')
   await save('pia.picker', 'old', 'key-31')
   const age = (key: string, days: number) =>

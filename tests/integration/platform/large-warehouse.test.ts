@@ -7,8 +7,8 @@ import { openTestDatabase, testDatabaseUrl } from '#tests/support/database.ts'
 import { INDEX_USES } from '#tests/support/index-uses.ts'
 import { FIRST_DOCUMENT, fillManyRows, manyBarcode } from '#tests/support/many-rows.ts'
 
-// What a search reads of a large warehouse: the rows of its page and few more, by an index, wherever the page
-// is. The embedded database has the same planner, and too few rows here to choose an index.
+// Searches in a large warehouse read by an index the rows of their page and few more, for every page. The
+// embedded database has the same planner, but too few rows here to choose an index.
 
 const barcodes = testDatabaseUrl ? 100_000 : 5_000
 const documents = barcodes / 10
@@ -39,7 +39,7 @@ const stock = { location: 'WAT', commodity: 'STRAW', storageType: 'INVENTORY' } 
 const list = { mode: 'inventory', seasonId: 'S1', at: { InventoryLocation: 'WAT' }, statuses: [] } as const
 const page = { offset: 0, after: '', limit: 25 }
 
-test('pages by key have every record once, in order, and count to a thousand', async () => {
+test('pages by key have every record once, in order, and count up to a thousand', async () => {
   const all = await ports.stock.search({ ...stock, place: 'M-100' })
   const seen: string[] = []
   let after: string | null | undefined = ''
@@ -57,7 +57,7 @@ test('pages by key have every record once, in order, and count to a thousand', a
   expect(new Set(seen).size).toBeGreaterThan(5)
   const everywhere = await ports.stock.search({ ...stock, page })
   expect(everywhere.total).toBe(1_001)
-  // By offset as the specification has it: all are counted.
+  // Pages by offset, as specified, count all records.
   const counted = await ports.documents.list(kinds.issuance, { ...list, offset: documents - 5, limit: 25 })
   expect([counted.records.length, counted.total, counted.next]).toEqual([5, documents, undefined])
 })
@@ -68,7 +68,7 @@ function searches() {
   const asked = vi.spyOn(pg.Client.prototype, 'query')
   afterAll(() => asked.mockRestore())
 
-  // What the database does for all statements of this work, on any connection or on this one.
+  // Returns the query plans of all statements of this work, run on any connection or on the given one.
   async function plansOf(
     work: () => Promise<unknown>,
     options = '',
@@ -96,7 +96,7 @@ function searches() {
     return nodes
   }
 
-  // All statements of this work: tables that were read whole, and how many rows were looked at.
+  // Returns the tables that the statements of this work read in full, and the number of rows read.
   async function cost(work: () => Promise<unknown>): Promise<{ whole: string[]; rows: number }> {
     const nodes = await plansOf(work, 'analyze, timing off, ')
     const read = nodes.filter((node) => large.includes(node['Relation Name'] ?? ''))
@@ -154,7 +154,7 @@ function searches() {
     ['history of a document', 100, () => ports.history.ofDocument(String(FIRST_DOCUMENT), page)],
   ]
   for (const [what, most, work] of works) {
-    test(`${what}: by an index, and few rows more than the page`, async () => {
+    test(`${what}: reads few rows more than the page, by an index`, async () => {
       const { records } = await work()
       expect(records.length).toBeGreaterThan(2)
       const { whole, rows } = await cost(work)
@@ -163,7 +163,7 @@ function searches() {
     })
   }
 
-  test('exports go on where they were: a part reads its own rows', async () => {
+  test('each part of an export reads only its own rows', async () => {
     const after = { barcode: manyBarcode(barcodes / 2), kind: 'stock', owner: 'WAT', place: '' } as const
     const found = await cost(() => ports.exports.stock({ ...here, after }))
     expect(found.whole).toEqual([])
@@ -172,7 +172,7 @@ function searches() {
     expect(moved).toEqual({ whole: [], rows: 2_000 })
   })
 
-  test('what was issued to a grower, and who holds plants', async () => {
+  test('searches of issued plants and of holders use an index', async () => {
     expect((await ports.issued.list(grower)).length).toBeGreaterThan(50)
     const issued = await cost(() => ports.issued.list(grower))
     expect(issued.whole).toEqual([])
@@ -184,7 +184,7 @@ function searches() {
     expect(held.rows).toBeLessThan(10)
   })
 
-  test('every index of the large tables has a search that goes by it', async () => {
+  test('every index of the large tables is used by a search', async () => {
     const { rows } = await database.pool.query<{ name: string }>(
       `
       select indexrelid::regclass::text as name from pg_index
@@ -217,7 +217,7 @@ function searches() {
     ]
     const client = await database.pool.connect()
     try {
-      // Some tables are too small here for an index to be worth it.
+      // Some tables are too small here for the planner to choose an index.
       await client.query('set enable_seqscan = off')
       const used = new Set<string | undefined>()
       for (const search of searches) {

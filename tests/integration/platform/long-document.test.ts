@@ -8,8 +8,8 @@ import type { Ask } from '#core/wire/ask-of.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { openWarehouse, plant, type Warehouse } from '#tests/support/warehouse.ts'
 
-// A document with more lines than one save may have: read, changed by somebody else, and ended, by the app's
-// own bodies.
+// A document with more lines than one save can have is read, changed by another person, and ended, with the
+// app's own bodies.
 
 const PLACE = { location: 'WAT', season: { id: 'S1', name: 'Straw 2026', commodity: 'STRAW' } }
 const MANY = 10_000
@@ -37,7 +37,7 @@ const send = (ask: Ask<unknown>) => pia().call('POST', 'issuance', { body: ask.i
 const shipping = (document: Document) =>
   issuance.wire.save(PLACE, 'inventory', { type: 'document', step: 'ship', document })
 
-test('10,000 lines are shipped in one step, and not if one of them has changed since they were read', async () => {
+test('10,000 lines are shipped in one step, unless one of them has changed since they were read', async () => {
   const tag = await pia().create()
   for (const part of chunks) {
     const lines = part.map((BarcodeID) => ({
@@ -77,7 +77,7 @@ test('10,000 lines are shipped in one step, and not if one of them has changed s
   expect(await findBrokenInvariants(warehouse.database.pool)).toEqual([])
 })
 
-test('to a server without versions all lines go in one body', () => {
+test('to a server without versions all lines are sent in one body', () => {
   const lines = barcodes.map((barcode, at) => ({
     ...emptyLine,
     id: String(at),
@@ -100,7 +100,7 @@ test('to a server without versions all lines go in one body', () => {
   })
 })
 
-test('what a count of a whole location does not list is found in one pass', () => {
+test('the unlisted stock of a count of a whole location is found in one pass', () => {
   let reads = 0
   const records = barcodes.map((barcode) => ({
     ID: '1',

@@ -8,8 +8,8 @@ import type { Ask } from '#core/wire/ask-of.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { openWarehouse, plant, type Warehouse } from '#tests/support/warehouse.ts'
 
-// Each kind's last step on a document of 10,000 lines, by the app's own bodies: not if a line has changed,
-// then as it was read.
+// Tests the last step of each kind on a document of 10,000 lines, with the app's own bodies. The step is refused
+// if a line has changed, and accepted with the current lines.
 
 const MANY = 10_000
 const AT_ONCE = 2000
@@ -29,7 +29,7 @@ afterAll(() => warehouse.close())
 const call = async (ask: Pick<Ask<unknown>, 'input'>, path: string) =>
   warehouse.clerk('sam.super').call<Record<string, unknown>>('POST', path, { body: ask.input.body })
 
-// A document of one kind, as its page works on it.
+// A document of one kind, as its page uses it.
 const longDocument = (kind: Kind, location: string, header: Readonly<Record<string, string>>) => {
   const place = { location, season }
   const { path } = kind.calls.save
@@ -64,7 +64,7 @@ const longDocument = (kind: Kind, location: string, header: Readonly<Record<stri
       expect([kind.kind, status]).toEqual([kind.kind, 200])
       number = String(reply[kind.names.number])
     },
-    /** Takes a step on all lines, as many at once as a save may have. */
+    /** Takes a step on all lines, with as many per save as allowed. */
     steps: async (status: string, lineOf: (line: Pick<Line, 'id' | 'barcode'>) => object, isNew = false) => {
       const lines = isNew ? barcodes.map((barcode) => ({ id: null, barcode })) : (await read()).lines
       for (let at = 0; at < MANY; at += AT_ONCE) {
@@ -82,7 +82,7 @@ const longDocument = (kind: Kind, location: string, header: Readonly<Record<stri
   }
 }
 
-// Ends it: refused if a line has changed since it was read, then in one step of a small body.
+// Ends the document: refused if a line has changed since it was read, then accepted in one small body.
 const endsOnce = async (
   long: ReturnType<typeof longDocument>,
   step: string,
@@ -109,7 +109,7 @@ const endsOnce = async (
 const isOdd = (barcode: string) => Number(barcode.slice(1)) % 2 === 1
 
 test(
-  'a transfer is shipped and received, and what differs is left to decide',
+  'a transfer is shipped and received, and its discrepancies open a request',
   async () => {
     const long = longDocument(kinds.transfer, 'WAT', {
       OriginLocationID: 'WAT',
@@ -142,7 +142,7 @@ test(
 )
 
 test(
-  'an issuance is shipped, and a return of all of it posted',
+  'an issuance is shipped, and a return of all its plants is posted',
   async () => {
     const header = { InventoryLocation: 'WAT', IssueToType: 'Grower', IssueToNbr: 'G1' }
     const issued = longDocument(kinds.issuance, 'WAT', header)
@@ -191,7 +191,7 @@ test(
 )
 
 test(
-  'a count is closed, and its variances are in the books',
+  'a count is closed, and its variances are posted',
   async () => {
     const long = longDocument(kinds.count, 'WAT', {
       InventoryLocation: 'WAT',

@@ -32,7 +32,7 @@ test('examples have the same UUIDs and ledger states in each run of npm run docs
 })
 
 describe('every call', () => {
-  test('has its path, a summary, its problems, and whether it is one of the specification', () => {
+  test('has its path, a summary, its problems, and a flag for extensions', () => {
     const { paths } = JSON.parse(readOpenApi())
     const operations = Object.values<Record<string, Operation>>(paths).flatMap(Object.values<Operation>)
     expect(operations).toHaveLength(names.length)
@@ -45,7 +45,7 @@ describe('every call', () => {
   })
 
   test.each(names.filter((name) => !streams.has(name)))(
-    '%s has an example that the contract takes',
+    '%s has an example that the contract accepts',
     (name) => {
       const example = examples[name as DescribedCall]
       const call = everyCall[name as keyof typeof everyCall] as {
@@ -64,7 +64,7 @@ interface Operation {
   readonly 'x-extension'?: boolean
 }
 
-describe('a client that is generated from what the server tells', () => {
+describe('a client that is generated from the server’s description', () => {
   let warehouse: Warehouse
   const folder = mkdtempSync(join(root, 'tests/.generated-'))
   beforeAll(async () => {
@@ -102,7 +102,7 @@ const forBrowsers = ['--module', 'esnext', '--moduleResolution', 'bundler', '--t
 ])
 
 const start = promisify(execFile)
-// A command of the packages; what it prints. Throws if it fails.
+// Runs a command of the packages and returns its output. Throws if it fails.
 const run = async (command: string, ...given: readonly string[]): Promise<string> => {
   const { stdout } = await start(join(root, 'node_modules/.bin', command), [...given], { cwd: root })
   return stdout

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { barcodeOf, type Clerk, openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
 
-// What another app of the specification may ask: names of parameters in any case, numbers where it has read
-// numbers, null where it has nothing, a transfer by its number alone.
+// Requests of other apps that follow the specification: parameter names in any case, numbers or null in
+// fields, and a transfer without its location.
 
 let warehouse: Warehouse
 let ravi: Clerk
@@ -27,7 +27,7 @@ const transferHeader = {
   TrimSeasonID: 'S1',
 }
 
-test('parameters are known in any case', async () => {
+test('parameter names are accepted in any case', async () => {
   const tag = await ravi.create()
   const listed = await ravi.get<Listed>('issuance', {
     TrimSeasonId: 'S1',
@@ -40,7 +40,7 @@ test('parameters are known in any case', async () => {
   expect(new Set(listed.body.Records.map(({ Status }) => Status))).toEqual(new Set(['OPEN']))
 })
 
-test('a transfer is found by its number, without a location, where the person may see it', async () => {
+test('a transfer is found by its number without a location, if the person may see it', async () => {
   const made = await ravi.call<{ TransferNbr: string }>('POST', 'transfers', {
     body: {
       TransferHeader: transferHeader,
@@ -61,7 +61,7 @@ test('a transfer is found by its number, without a location, where the person ma
   expect(await byNumber(ravi, { transfernbr: '99999999' })).toEqual({ status: 200, numbers: [] })
 })
 
-test('nulls and numbers are taken where the specification allows them', async () => {
+test('nulls and numbers are accepted where the specification allows them', async () => {
   const saved = await ravi.call<{ TagNbr: string; InventoryLines: readonly { Message: string }[] }>(
     'POST',
     'issuance',
@@ -101,7 +101,7 @@ test('nulls and numbers are taken where the specification allows them', async ()
   expect(saved.body.InventoryLines.map(({ Message }) => Message)).toEqual([
     'Inventory Line RESERVED successfully',
   ])
-  // There is no grower 41 here: read as a number, refused as an unknown grower, not as a wrong type.
+  // Grower 41 does not exist here: the number is accepted as a type and refused as an unknown grower.
   const numeric = await ravi.call<{ errors: readonly { path: string; expected: string }[] }>(
     'POST',
     'issuance',

@@ -12,7 +12,7 @@ const preflight = (url: string, origin: string) =>
     },
   })
 
-test('a page of an origin that is named may call, and no other one', async () => {
+test('a page of a configured origin may call, and no other', async () => {
   const server = await startTestServer({ appOrigins: [app] })
   try {
     const allowed = await preflight(server.url, app)
@@ -26,7 +26,7 @@ test('a page of an origin that is named may call, and no other one', async () =>
   }
 })
 
-test('no origin is named: nobody else may call', async () => {
+test('without configured origins no other origin may call', async () => {
   const server = await startTestServer()
   try {
     expect((await preflight(server.url, app)).headers.get('access-control-allow-origin')).toBeNull()
@@ -35,7 +35,7 @@ test('no origin is named: nobody else may call', async () => {
   }
 })
 
-test('an app for another server: its address is in settings and policy, and the own calls are off', async () => {
+test('an app for another server: its address is in settings and policy, and the own calls are disabled', async () => {
   const elsewhere = { apiBase: 'https://warehouse.example.com/api/', extensions: ['printing'] }
   const server = await startTestServer({ elsewhere })
   try {

@@ -4,8 +4,7 @@ import { apiAudience, appScope, clientId } from '#server/identity/client.ts'
 import { demoUsers } from '#server/identity/demo-users.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
-// One server stands in for the identity provider of a site: another origin, found by discovery, its keys
-// fetched.
+// One server acts as the identity provider of a site: another origin, found by discovery, with fetched keys.
 let site: TestServer
 let server: TestServer
 
@@ -34,13 +33,13 @@ afterAll(async () => {
 const callWith = async (to: TestServer, token: string) =>
   to.call(undefined, 'GET', 'warehouse', { headers: { authorization: `Bearer ${token}` } })
 
-test('tokens of the provider that is set are accepted by its published keys', async () => {
+test('tokens of the configured provider are accepted by its published keys', async () => {
   const { accessToken, idToken } = await site.tokensOf('pia.picker')
   expect((await callWith(server, accessToken)).status).toBe(200)
   expect((await callWith(server, idToken)).status).toBe(401)
 })
 
-test('the app is sent to that provider, and may talk to it; the embedded one is not there', async () => {
+test('the app uses that provider, and may connect to it; the embedded one is disabled', async () => {
   const config = await fetch(`${server.url}/config.json`)
   expect(await config.json()).toMatchObject({
     oidc: { authority: `${site.url}/oidc`, audience: apiAudience },
@@ -49,7 +48,7 @@ test('the app is sent to that provider, and may talk to it; the embedded one is 
   expect((await fetch(`${server.url}/oidc/jwks`)).status).toBe(404)
 })
 
-test('a user name with characters that nobody sees is nobody’s', async () => {
+test('a user name with invisible characters is refused', async () => {
   const { accessToken } = await site.tokensOf('mallory\u202Erekcip')
   expect((await callWith(server, accessToken)).status).toBe(401)
 })
@@ -61,7 +60,7 @@ test('tokens for another audience are refused', async () => {
   await other.close()
 })
 
-test('a provider that cannot be reached is 503, not a verdict on the token, and is asked again', async () => {
+test('an unreachable provider is 503, not a refusal of the token, and is tried again', async () => {
   const { accessToken } = await site.tokensOf('pia.picker')
   const lost = await startTestServer({ identity: identityAt('http://127.0.0.1:1/oidc') }, { business })
   for (const attempt of [1, 2]) {

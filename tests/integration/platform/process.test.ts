@@ -12,7 +12,7 @@ import { startTestServer } from '#tests/support/server.ts'
 import { type ServerProcess, spawnServer } from '#tests/support/server-process.ts'
 import { refresh, signIn } from '#tests/support/sign-in.ts'
 
-// What only a process can show: exit codes, signals, folders and ports that others hold.
+// Tests that need a process: exit codes, signals, folders and ports in use.
 let directory: string
 let database: { url: string; drop: () => Promise<void> } | undefined
 let data: Record<string, string>
@@ -48,7 +48,7 @@ const start = (settings: Record<string, string>) => {
   return server
 }
 
-// What a start that must fail says; it says it in whole sentences and without a stack.
+// Returns the message of a start that must fail, without a stack.
 async function refusalOf(settings: Record<string, string>): Promise<string[]> {
   const server = start(settings)
   expect(await server.ended).toBe(1)
@@ -60,7 +60,7 @@ async function refusalOf(settings: Record<string, string>): Promise<string[]> {
   return sentences
 }
 
-test('starts, says where and for whom, serves, and ends with 0 on SIGTERM', async () => {
+test('starts, prints its address and audience, serves, and ends with 0 on SIGTERM', async () => {
   const server = start(data)
   const address = await server.ready
   expect((await fetch(`${address}/health`)).status).toBe(200)
@@ -69,7 +69,7 @@ test('starts, says where and for whom, serves, and ends with 0 on SIGTERM', asyn
   expect(await server.end('SIGTERM')).toBe(0)
 })
 
-test('a folder that a killed server left behind opens again', async () => {
+test('a folder of a killed server opens again', async () => {
   const killed = start(data)
   await killed.ready
   expect(await killed.end('SIGKILL')).toBe('SIGKILL')
@@ -78,7 +78,7 @@ test('a folder that a killed server left behind opens again', async () => {
   expect(await next.end('SIGINT')).toBe(0)
 })
 
-test('who has signed in stays signed in when the server is killed and comes back', async () => {
+test('a signed-in person stays signed in when the server is killed and restarted', async () => {
   const settings = { ...data, PORT: String(await freePort()) }
   const direct = (server: ServerProcess) => server.ready
   const killed = start(settings)
@@ -92,7 +92,7 @@ test('who has signed in stays signed in when the server is killed and comes back
   expect(await next.end()).toBe(0)
 })
 
-test('a taken port is named, with the setting that changes it', async () => {
+test('a port in use is reported with the setting that changes it', async () => {
   const holder = createServer()
   const port = await new Promise<number>((settle) => {
     holder.listen(0, '127.0.0.1', () => {
@@ -109,7 +109,7 @@ test('a taken port is named, with the setting that changes it', async () => {
   }
 })
 
-test('Fault 10: a data folder in use is named with the process that has it', async ({ task }) => {
+test('Fault 10: a data folder in use is reported with its process', async ({ task }) => {
   const folder = join(directory, 'shared')
   const first = start({ DATA_DIR: folder, SEED_DEMO: 'no' })
   await first.ready
@@ -126,28 +126,28 @@ test('Fault 10: a data folder in use is named with the process that has it', asy
   expect(await first.end()).toBe(0)
 })
 
-test('a data folder that cannot be written is named', async () => {
+test('a data folder that cannot be written is reported', async () => {
   const [sentence] = await refusalOf({ DATA_DIR: '/dev/null/data' })
   expect(sentence).toMatch(/^The data folder \/dev\/null\/data cannot be written .* DATA_DIR\.$/)
 })
 
-test('a database that does not answer is named without its password', async () => {
+test('a database that does not answer is reported without its password', async () => {
   const [sentence] = await refusalOf({ DATABASE_URL: 'postgres://trimline:hunter2@127.0.0.1:1/trimline' })
   expect(sentence).toMatch(/^The database server 127\.0\.0\.1:1 cannot be reached .* DATABASE_URL\.$/)
   expect(sentence).not.toContain('hunter2')
 })
 
-test('every wrong setting is named at once', async () => {
+test('all wrong settings are reported together', async () => {
   const sentences = await refusalOf({ PORT: 'eighty', PUBLIC_URL: 'trimline', LOG_LEVEL: 'loud' })
   expect(sentences.map((sentence) => sentence.split(' ')[0])).toEqual(['PORT', 'PUBLIC_URL', 'LOG_LEVEL'])
 })
 
-test('the demo users never come to production', async () => {
+test('the demo users never exist in production', async () => {
   const [sentence] = await refusalOf({ ...data, NODE_ENV: 'production' })
   expect(sentence).toMatch(/^OIDC_ISSUER must name an identity provider when NODE_ENV is production/)
 })
 
-test('speaks https with a certificate of one’s own', async () => {
+test('serves https with a given certificate', async () => {
   const [certificate, key] = [join(directory, 'cert.pem'), join(directory, 'key.pem')]
   execFileSync(
     'openssl',
@@ -183,14 +183,14 @@ test('speaks https with a certificate of one’s own', async () => {
   expect(await server.end()).toBe(0)
 })
 
-test('a certificate that is none is named', async () => {
+test('an invalid certificate is reported', async () => {
   const file = join(directory, 'nonsense.pem')
   writeFileSync(file, 'nonsense')
   const [sentence] = await refusalOf({ ...data, TLS_CERT: file, TLS_KEY: file })
   expect(sentence).toMatch(/^TLS_CERT and TLS_KEY cannot be used together/)
 })
 
-test('closing lets a running request end and takes no new one', async () => {
+test('closing finishes running requests and accepts no new ones', async () => {
   let letGo = () => {}
   let entered = () => {}
   const inside = new Promise<void>((resolve) => {

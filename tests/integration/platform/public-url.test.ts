@@ -19,7 +19,7 @@ afterAll(async () => {
   await plain.close()
 })
 
-// The answer to a request with these headers; fetch would not send another Host than its own.
+// Returns the answer to a request with these headers; fetch cannot set Host.
 function answerOf(server: TestServer, path: string, headers: Record<string, string>): Promise<string> {
   return new Promise((settle, fail) => {
     const asked = get({ port: server.port, host: '127.0.0.1', path, headers }, (answer) => {
@@ -33,7 +33,7 @@ function answerOf(server: TestServer, path: string, headers: Record<string, stri
   })
 }
 
-// The origins of all addresses that a server names to somebody who comes by this host.
+// Returns the origins of all addresses that a server gives to a client with these headers.
 async function originsNamed(server: TestServer, headers: Record<string, string>) {
   const discovery = await answerOf(server, '/oidc/.well-known/openid-configuration', headers)
   const config = await answerOf(server, '/config.json', headers)
@@ -41,25 +41,25 @@ async function originsNamed(server: TestServer, headers: Record<string, string>)
   return [...new Set(named.map(([, origin]) => origin))]
 }
 
-test('the addresses of sign-in are at PUBLIC_URL, whatever the Host header says', async () => {
+test('the sign-in addresses are at PUBLIC_URL, whatever the Host header is', async () => {
   for (const host of ['evil.example', `localhost:${named.port}`, `127.0.0.1:${named.port}`]) {
     expect(await originsNamed(named, { host }), host).toEqual(['http://trimline.example'])
   }
 })
 
-test('so they are behind a proxy that ends TLS, with the host of its own headers', async () => {
+test('the same behind a proxy that ends TLS and sets its own host headers', async () => {
   const headers = { host: 'localhost:8080', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
   expect(await originsNamed(proxied, headers)).toEqual(['https://trimline.example'])
 })
 
-test('without PUBLIC_URL a foreign name is not repeated; one of ours is', async () => {
+test('without PUBLIC_URL a foreign host name is not repeated, but one of ours is', async () => {
   expect(await originsNamed(plain, { host: 'evil.example' })).toEqual([`http://localhost:${plain.port}`])
   const other = `127.0.0.1:${plain.port}`
   const discovery = await answerOf(plain, '/oidc/.well-known/openid-configuration', { host: other })
   expect(JSON.parse(discovery)).toMatchObject({ token_endpoint: `http://${other}/oidc/token` })
 })
 
-test('who came by another name than PUBLIC_URL may talk to the provider there', async () => {
+test('a page that was opened by another name than PUBLIC_URL may connect to the provider there', async () => {
   const origin = `http://localhost:${named.port}`
   const page = await fetch(`${origin}/config.json`)
   expect(page.headers.get('content-security-policy')).toContain("connect-src 'self' http://trimline.example")

@@ -1,5 +1,5 @@
-// A process whose disk refuses: so many changes at once on the embedded database of this folder; says which
-// were answered.
+// A process whose disk fails. It makes several simultaneous changes on the embedded database of a folder and
+// prints which were acknowledged.
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { sql } from 'drizzle-orm'

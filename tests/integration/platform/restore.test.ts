@@ -10,8 +10,7 @@ import {
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { barcodeOf, Clerk, fillWarehouse } from '#tests/support/warehouse.ts'
 
-// A database is put back to a copy that was made before: what a server then says of itself, and what it still
-// knows.
+// Restores a database from an earlier copy, and checks the server's reported state and remaining data.
 
 const programs = findPostgres()
 const clients = findClients()
@@ -102,7 +101,7 @@ function restores(make: () => Promise<RestorableDatabase>) {
     })
   })
 
-  test('after a restore the told mark is gone, the lost keys are named, and numbers and ids are not given again', async () => {
+  test('after a restore the reported position is unknown, the lost keys are listed, and numbers and ids are not reused', async () => {
     const first = await start()
     const kept = await first.clerk.save({}, [], 'kept')
     await stop()
@@ -117,7 +116,7 @@ function restores(make: () => Promise<RestorableDatabase>) {
     await disk.restore()
 
     const { clerk } = await start()
-    // Work went on before this device came back: the number is another document's.
+    // Work went on before this device came back: another document has the number now.
     const others = await clerk.save({}, [], 'others')
     expect(Number(others.body.TagNbr)).toBe(number)
     expect((await clerk.detail(String(number))).IssuanceHeader?.DocumentUUID).not.toBe(uuid)
@@ -129,20 +128,20 @@ function restores(make: () => Promise<RestorableDatabase>) {
     expect(Date.parse(checked.RestoredTo)).toBeLessThan(told.at)
     expect(Number((await clerk.save({}, [], 'next')).body.TagNbr)).toBe(number + 41)
 
-    // A change that means the lost document does not reach the other one.
+    // A change of the lost document does not reach the other one.
     const [barcode] = [barcodeOf(1)]
     const stale = await clerk.order(String(number), barcode, 10, {
       header: { DocumentUUID: uuid },
     })
     expect([stale.status, stale.body]).toMatchObject([404, { code: 'not_found' }])
     expect((await clerk.detail(String(number))).InventoryLines).toEqual([])
-    // What was there before is answered from its stored answer.
+    // A call from before the backup gets its stored answer.
     const again = await clerk.save({}, [], 'kept')
     expect(again.headers.get('idempotency-replayed')).toBe('true')
     expect(again.body).toEqual(kept.body)
   })
 
-  test('a report cannot use up the numbers, and nothing skips without a restore', async () => {
+  test('a report cannot use up the numbers, and no number is skipped without a restore', async () => {
     const { clerk } = await start()
     const told = await stateOf(clerk)
     const next = async () => Number((await clerk.save({}, [])).body.TagNbr)

@@ -16,8 +16,8 @@ import { type RestorableDatabase, restorableFolder } from '#tests/support/restor
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { barcodeOf, Clerk, fillWarehouse } from '#tests/support/warehouse.ts'
 
-// A device with confirmed and waiting work meets its server after an older backup was put back: the app's own
-// outbox, client and watch on a browser's database, and the real server on PGlite.
+// A device with confirmed and pending work meets its server after a restore from an older backup. Uses the
+// app's outbox, client and restore watch on IndexedDB, and the real server on PGlite.
 
 const PLACE = { location: 'WAT', season: { id: 'S1', name: 'Straw 2026', commodity: 'STRAW' } }
 const PERSON = 'pia.picker'
@@ -25,10 +25,10 @@ const PERSON = 'pia.picker'
 let disk: RestorableDatabase
 let database: Database | undefined
 let server: TestServer | undefined
-// The server has one name, whatever port it has now.
+// The address of the server stays the same, whatever its port is.
 let isReachable = true
 
-// PGlite takes a process with a window for a browser.
+// PGlite takes a process with a global `window` for a browser.
 const window = { location: { origin: 'http://trimline.example', pathname: '/' } }
 const start = async () => {
   Reflect.deleteProperty(globalThis, 'window')
@@ -79,11 +79,11 @@ interface Page {
   readonly box: Outbox
   readonly watch: RestoreWatch
   readonly perform: Perform
-  /** How often everything on screen was read again. */
+  /** How often all visible data was reloaded. */
   readonly reloads: () => number
 }
 
-// Calls without an answer yet: a page that is left has them too.
+// Calls in flight. A page that was left can have some, too.
 const calls = new Set<Promise<unknown>>()
 const openPage = (): Page => {
   const client = createClient({
@@ -119,7 +119,7 @@ const openPage = (): Page => {
       reloads += 1
     },
   })
-  // Not what the server of the test before has said last.
+  // Ignores the last state of the server of the test before.
   let isOpen = false
   onLedgerState((state) => isOpen && watch.note(state))
   isOpen = true
@@ -202,7 +202,7 @@ const numbers = async () =>
   )
 
 describe('a device whose server was restored', () => {
-  test('says what is missing, and after a confirmation the ledger is right to the plant', async () => {
+  test('reports the missing changes, and after a confirmation the ledger is exact', async () => {
     const page = openPage()
     const tag = await clerk().create()
     const early = await read(page, tag)
@@ -235,7 +235,7 @@ describe('a device whose server was restored', () => {
     expect(await linesOf(tag)).toEqual([`${FIRST} PICKED 40`, `${SECOND} RESERVED 40`])
     await restore()
 
-    // The next answer names another run.
+    // The next answer has another run id.
     await read(page, tag)
     await expect.poll(() => page.watch.finding()?.lost.length, { timeout: 20_000 }).toBe(4)
     const finding = present(page.watch.finding())
@@ -243,7 +243,7 @@ describe('a device whose server was restored', () => {
     expect(lost.toSorted()).toEqual(['new', 'order-in-new', 'order-second', 'pick-first'])
     expect(Date.parse(finding.restoredTo)).not.toBeNaN()
     expect(page.reloads()).toBe(1)
-    // Nothing is sent before the person has confirmed.
+    // Nothing is sent before the person confirms.
     expect(await linesOf(tag)).toEqual([`${FIRST} RESERVED 40`])
 
     await page.watch.sendAgain(page.box)
@@ -260,14 +260,14 @@ describe('a device whose server was restored', () => {
     expect(keys.rowCount).toBe(4)
     expect(await findBrokenInvariants(present(database).pool)).toEqual([])
 
-    // It is not found again at the next start.
+    // The next start does not report it again.
     await stop()
     await start()
     await read(page, tag)
     await expect.poll(() => page.watch.finding()).toBeNull()
   })
 
-  test('a waiting change of a lost document is held, and reaches it once it is created again', async () => {
+  test('a pending change of a lost document is held, and is sent once the document is created again', async () => {
     const page = openPage()
     await read(page, await clerk().create())
     await backUp()
@@ -278,7 +278,7 @@ describe('a device whose server was restored', () => {
     isReachable = false
     await step(page, lost, 'waiting', 'order', { barcode: FIRST, ordered: 40 })
     await restore()
-    // Somebody else got the number meanwhile.
+    // Another person got the number meanwhile.
     expect(await clerk().create()).toBe(lostNumber)
     isReachable = true
     page.box.retryNow()
@@ -296,7 +296,7 @@ describe('a device whose server was restored', () => {
     expect(await findBrokenInvariants(present(database).pool)).toEqual([])
   })
 
-  test('a plain restart, and answers that come out of order, are no restore', async () => {
+  test('a plain restart, and answers out of order, do not count as a restore', async () => {
     const page = openPage()
     const tag = await clerk().create()
     const document = await read(page, tag)
@@ -306,7 +306,7 @@ describe('a device whose server was restored', () => {
     await stop()
     await start()
     await read(page, tag)
-    // An answer from before the restart comes late.
+    // A late answer from before the restart.
     page.watch.note(headers.get('ledger-state') ?? '')
     await read(page, tag)
     await expect.poll(async () => (await createConfirmedStore(Date.now).calls(PERSON)).length).toBe(1)

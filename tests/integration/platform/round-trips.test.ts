@@ -9,8 +9,8 @@ import {
   type Warehouse,
 } from '#tests/support/warehouse.ts'
 
-// How often a change waits for the database: what a change costs most of. Other servers' news and readiness
-// have connections of their own.
+// Counts how often a change waits for the database, its main cost. Changes from other servers and health
+// checks use their own connections.
 
 let warehouse: Warehouse
 let pia: Clerk
@@ -34,7 +34,7 @@ async function roundTrips(work: () => Promise<{ readonly status: number }>): Pro
   return asked.mock.contexts.filter((client: unknown) => ours.has(client)).length
 }
 
-test('a pick takes few round trips', async () => {
+test('a pick takes two round trips', async () => {
   const tag = await pia.create()
   const { InventoryLines: lines } = (await pia.order(tag, barcodeOf(1), 10)).body
   const id = lines[0]?.ID ?? ''
@@ -44,15 +44,15 @@ test('a pick takes few round trips', async () => {
       [{ ID: id, BarcodeID: barcodeOf(1), Status: 'PICKED', PickQty: quantity }],
       key,
     )
-  // The first one also makes the document hers.
+  // The first pick also makes her the owner.
   expect(await roundTrips(() => pick(9, 'first'))).toBe(2)
   expect(await roundTrips(() => pick(8, 'second'))).toBe(2)
-  // Its first answer again.
+  // The repeated request gets its first answer.
   expect(await roundTrips(() => pick(8, 'second'))).toBe(2)
   expect((await pia.detail(tag)).InventoryLines[0]).toMatchObject({ PickQty: 8 })
 })
 
-test('what a pick writes is one statement: line, document, balance and key', async () => {
+test('a pick writes line, document, balance and key in one statement', async () => {
   const tag = await pia.create()
   const { InventoryLines: lines } = (await pia.order(tag, barcodeOf(5), 10)).body
   await pia.line(tag, lines[0]?.ID ?? '', barcodeOf(5), 'PICKED', 9)
@@ -61,7 +61,7 @@ test('what a pick writes is one statement: line, document, balance and key', asy
     [{ ID: lines[0]?.ID ?? '', BarcodeID: barcodeOf(5), Status: 'PICKED', PickQty: 8 }],
     'one statement',
   )
-  // The connection that was used last.
+  // Looks at the connection that was used last.
   const { rows } = await warehouse.database.pool.query<{ name: string }>(
     `select name from pg_prepared_statements where name like '%+key'`,
   )
@@ -73,7 +73,7 @@ test('what a pick writes is one statement: line, document, balance and key', asy
   ])
 })
 
-test('so does ordering a new line, which needs its plants first', async () => {
+test('ordering a new line takes three round trips, since it first reads its plants', async () => {
   const tag = await pia.create()
   await pia.order(tag, barcodeOf(3), 1)
   expect(await roundTrips(() => pia.order(tag, barcodeOf(4), 10))).toBe(3)
@@ -87,8 +87,8 @@ test('so does ordering a new line, which needs its plants first', async () => {
   ).toBe('PICKED')
 })
 
-test('what a pick changes is in no index: the row stays where it is', async () => {
-  // With what an index is limited to; `stocked` changes only when plants run out or come back.
+test('a pick changes no indexed column, so its row stays in place', async () => {
+  // Includes the conditions of partial indexes. `stocked` changes only when plants run out or come back.
   const { rows } = await warehouse.database.pool.query<{ index: string }>(`
     select pg_get_indexdef(indexrelid) as index from pg_index
     where indrelid in ('document_line'::regclass, 'balance'::regclass)`)
@@ -97,11 +97,11 @@ test('what a pick changes is in no index: the row stays where it is', async () =
   expect(rows.filter(({ index }) => changing.test(index))).toEqual([])
 })
 
-// On the embedded database nobody waits for a lock.
+// The embedded database has no lock waits.
 if (testDatabaseUrl) onServer()
 
 function onServer() {
-  test('a request whose key another server works on is told so, and waits for no document', async () => {
+  test('a request whose key another server works on is refused, and waits for no document', async () => {
     const tag = await pia.create()
     const other = await warehouse.database.pool.connect()
     try {

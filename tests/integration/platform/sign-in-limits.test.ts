@@ -22,23 +22,23 @@ const rows = async (model: string) => {
   const { rowCount } = await one.database.pool.query('select from identity_state where model = $1', [model])
   return rowCount ?? 0
 }
-// So many requests to both servers in turn; their answers.
+// Sends requests to both servers in turn and returns their answers.
 const flood = (requests: number, send: (origin: string) => Promise<Response>) => {
   const origins = [one, other].map(({ port }) => `http://127.0.0.1:${port}`)
   return Promise.all(Array.from({ length: requests }, (_, at) => send(origins[at % 2] ?? '')))
 }
 const passed = (answers: readonly Response[]) => answers.filter(({ status }) => status !== 429).length
 
-test('an ordinary sign-in counts nothing in the database', async () => {
+test('an ordinary sign-in adds no counter in the database', async () => {
   await signIn(one.url, 'pia.picker')
   expect(await rows('trimline:requests')).toBe(0)
 })
 
-test('sign-ins that are started are limited over all servers, and what is refused writes nothing', async () => {
+test('started sign-ins are limited over all servers, and refused ones write nothing', async () => {
   const before = await rows('Interaction')
   const start = (origin: string) => fetch(startOfSignIn(origin).address, { redirect: 'manual' })
   const answers = await flood(200, start)
-  // The minute of the database may have turned once.
+  // The minute of the database may have changed once.
   expect(passed(answers)).toBeLessThanOrEqual(2 * signInsPerMinute)
   expect((await rows('Interaction')) - before).toBeLessThanOrEqual(passed(answers))
   const refused = answers.find(({ status }) => status === 429)
@@ -46,7 +46,7 @@ test('sign-ins that are started are limited over all servers, and what is refuse
   expect(await refused?.text()).toContain('Too many attempts')
 })
 
-test('so are requests for tokens; what shows keys and addresses is not', async () => {
+test('requests for tokens are limited, too; keys and addresses are not', async () => {
   const guess = (origin: string) =>
     fetch(`${origin}/oidc/token`, {
       method: 'POST',

@@ -50,7 +50,7 @@ test('the sign-in page works by keyboard alone: focus in the name, password fill
   expect(html).not.toMatch(/ style="| onclick=/)
 })
 
-test('the sign-in page is in the language that the app asks for, also after a wrong password', async () => {
+test('the sign-in page uses the app’s language, also after a wrong password', async () => {
   const browser = new CookieBrowser()
   const pageIn = (locale: string) =>
     browser.follow(`${startOfSignIn(server.url).address}&ui_locales=${locale}`)
@@ -64,7 +64,7 @@ test('the sign-in page is in the language that the app asks for, also after a wr
   expect(await (await pageIn('en')).response.text()).toContain('Sign in to Trimline')
 })
 
-test('a wrong password and an unknown name are refused alike, and the name is shown again unharmed', async () => {
+test('a wrong password and an unknown name get the same refusal, and the name is shown again, escaped', async () => {
   const browser = new CookieBrowser()
   const page = await browser.follow(startOfSignIn(server.url).address)
   for (const username of ['pia.picker', '"><b>nobody']) {
@@ -77,7 +77,7 @@ test('a wrong password and an unknown name are refused alike, and the name is sh
   }
 })
 
-test('guessing passwords is slowed down', async () => {
+test('guessing passwords is throttled', async () => {
   const guessed = await startTestServer()
   try {
     const browser = new CookieBrowser()
@@ -97,13 +97,13 @@ test('guessing passwords is slowed down', async () => {
   }
 })
 
-test('a sign-in page that is over says so, and leads back to the app', async () => {
+test('an expired sign-in page reports it, and leads back to the app', async () => {
   const response = await fetch(`${server.url}/dev-login/no-such-interaction`)
   expect(response.status).toBe(400)
   expect(await response.text()).toContain('This sign-in is over')
 })
 
-test('a code is worth nothing without its verifier', async () => {
+test('a code is useless without its verifier', async () => {
   await expect(
     fetch(
       `${server.url}/oidc/auth?client_id=trimline-app&response_type=code&scope=openid&redirect_uri=${encodeURIComponent(`${server.url}/implicit/callback`)}`,
@@ -112,7 +112,7 @@ test('a code is worth nothing without its verifier', async () => {
   ).resolves.toContain('error=invalid_request')
 })
 
-test('a refresh token renews once; used again it ends the whole family', async () => {
+test('a refresh token renews once; a second use ends the whole family', async () => {
   const first = await signIn(server.url, 'ravi.receiver')
   const second = await refresh(server.url, first.refreshToken)
   expect(second.refreshToken).not.toBe(first.refreshToken)
@@ -121,7 +121,7 @@ test('a refresh token renews once; used again it ends the whole family', async (
   await expect(refresh(server.url, second.refreshToken)).rejects.toThrow('invalid_grant')
 })
 
-test('after a family ended, the same browser signs in again without a word', async () => {
+test('after a family ended, the same browser signs in again without a prompt', async () => {
   const browser = new CookieBrowser()
   const tokens = await signIn(server.url, 'lena.lead', undefined, browser)
   await refresh(server.url, tokens.refreshToken)
@@ -130,7 +130,7 @@ test('after a family ended, the same browser signs in again without a word', asy
   expect(new URL(address).searchParams.get('code')).toBeTruthy()
 })
 
-test('signing out takes one request of the browser and no question', async () => {
+test('signing out takes one request of the browser and no confirmation', async () => {
   const browser = new CookieBrowser()
   const { idToken } = await signIn(server.url, 'ada.admin', undefined, browser)
   const end = new URL('/oidc/session/end', server.url)
@@ -150,7 +150,7 @@ test('signing out takes one request of the browser and no question', async () =>
   expect(new URL(again.address).pathname).toMatch(/^\/dev-login\//)
 })
 
-test('a session survives a restart of the server on the same database, and so does the signing key', async () => {
+test('a session and the signing key survive a restart of the server on the same database', async () => {
   const database = await openTestDatabase()
   const before = await startTestServer({}, { database })
   const { accessToken, refreshToken } = await signIn(before.url, 'pia.picker')
@@ -165,7 +165,7 @@ test('a session survives a restart of the server on the same database, and so do
   }
 })
 
-test('without a good token every call is 401 with a challenge', async () => {
+test('without a valid token every call is 401 with a challenge', async () => {
   const { idToken, accessToken } = await server.tokensOf('pia.picker')
   const { privateKey } = await generateKeyPair('RS256')
   const forge = (claims: Record<string, unknown>, issuer = `${server.url}/oidc`) =>

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
 let database: Database
 let server: TestServer
-// What a change does in its transaction.
+// The work of a change in its transaction.
 let work: (transaction: Transaction) => Promise<unknown>
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ test.each([
   expect((await save(async () => undefined)).status).toBe(200)
 })
 
-test('a system whose disk is full says so, too, and the log what it said', async () => {
+test('a system with a full disk reports it, and the log has its message', async () => {
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
   const answer = await save(() => Promise.reject(new Error('Failed query: secret', { cause: full })))
   expect(await told(answer)).toEqual([503, 'storage_full', '60'])
@@ -67,7 +67,7 @@ test('a system whose disk is full says so, too, and the log what it said', async
   )
 })
 
-test('waiting in vain for a connection is busy, not unreachable', async () => {
+test('a timeout while waiting for a connection means busy, not unreachable', async () => {
   const { pool } = database
   const patience = pool.options.connectionTimeoutMillis
   const all = await Promise.all(Array.from({ length: pool.options.max ?? 1 }, () => pool.connect()))
@@ -81,11 +81,11 @@ test('waiting in vain for a connection is busy, not unreachable', async () => {
   expect((await server.call('pia.picker', 'GET', 'warehouse')).status).toBe(200)
 })
 
-// PGlite is in this process: nothing can come between.
+// PGlite runs in this process: its connection cannot be lost.
 if (testDatabaseUrl) describeServer()
 
 function describeServer() {
-  test('a connection that is lost before the rollback is no bug, and the change can be sent again', async () => {
+  test('a connection that is lost before the rollback is not a bug, and the change can be sent again', async () => {
     const lost = async (transaction: Transaction) => {
       await transaction.execute(sql`select pg_terminate_backend(pg_backend_pid())`).catch(() => undefined)
       throw new Error('what was done next')

@@ -1,6 +1,5 @@
-// The agent client against agents of both dialects, over real websockets. The agents do what the test says;
-// nothing waits for a clock but where a silence is what is tested, and then for as long as the test's
-// patience says.
+// Tests the print client against agents of both dialects, over real websockets. The test controls the agents.
+// Only tests about missing answers wait for a clock, as long as their timeout.
 import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { type AgentAddress, addressOf } from '#app/api/print-agent/address.ts'
@@ -34,7 +33,7 @@ const sheet = (number: number, more: Partial<PrintSheet> = {}): PrintSheet => ({
   copies: 1,
   ...more,
 })
-// A job, and its sheets as they are prepared.
+// A job with its prepared sheets.
 interface Job extends PrintJob {
   readonly sheets: readonly PrintSheet[]
 }
@@ -46,7 +45,7 @@ const jobOf = (sheets: readonly PrintSheet[], counts = sheets.map(() => 1)): Job
 const report = jobOf([sheet(1, { copies: 2 })], [2])
 const labels = jobOf(Array.from({ length: 40 }, (_, n) => sheet(n + 1)))
 
-// Forever, as far as a test is concerned: only the agent's word or the end of its connection ends a wait.
+// Timeouts longer than any test: only the agent's answer or the end of its connection ends a wait.
 const patient = { answer: 60_000, connection: 60_000, retries: [], listening: 60_000 }
 const open = (url: string, ca?: string) => new WebSocket(url, { ...(ca && { ca }) }) as unknown as AgentSocket
 
@@ -63,7 +62,7 @@ const print = (address: AgentAddress, job: Job, options: Partial<PrintOptions> =
 }
 
 describe.each<Dialect>(['early', 'late'])('an agent that speaks the %s dialect', (dialect) => {
-  it('prints a report, so many copies, and says so', async () => {
+  it('prints a report with its copies and confirms it', async () => {
     const agent = await start({ dialect })
     const { outcome, told } = print(at(agent), report)
     expect(await outcome).toEqual({ type: 'printed' })
@@ -73,7 +72,7 @@ describe.each<Dialect>(['early', 'late'])('an agent that speaks the %s dialect',
     expect(told).toEqual([{ type: 'printed', done: 2, total: 2 }])
   })
 
-  it('sends ZPL to the printer as it is', async () => {
+  it('sends ZPL to the printer unchanged', async () => {
     const agent = await start({ dialect })
     const zpl = '^XA^FO20,20^FDB123456789^FS^XZ'
     const content = Buffer.from(zpl).toString('base64')
@@ -82,7 +81,7 @@ describe.each<Dialect>(['early', 'late'])('an agent that speaks the %s dialect',
     expect(agent.printed.map(({ format, bytes }) => [format, bytes.toString()])).toEqual([['ZPL', zpl]])
   })
 
-  it('prints ZPL once whatever number of copies the message has: they are the file’s', async () => {
+  it('prints ZPL once, whatever the number of copies in the message: the file has its copies', async () => {
     const agent = await start({ dialect })
     const content = Buffer.from('^XA^PQ3^XZ').toString('base64')
     const { outcome } = print(at(agent), jobOf([sheet(1, { content, format: 'ZPL', copies: 3 })], [3]))
@@ -91,7 +90,7 @@ describe.each<Dialect>(['early', 'late'])('an agent that speaks the %s dialect',
     expect(agent.printed.map(({ copies }) => copies)).toEqual([1])
   })
 
-  it('sends the next sheet after the answer to the one before', async () => {
+  it('sends the next sheet after the answer to the sheet before', async () => {
     const agent = await start({ dialect })
     agent.hold()
     const { outcome, told } = print(at(agent), jobOf(labels.sheets.slice(0, 3)))
@@ -104,7 +103,7 @@ describe.each<Dialect>(['early', 'late'])('an agent that speaks the %s dialect',
     expect(told).toEqual([1, 2, 3].map((done) => ({ type: 'printed', done, total: 3 })))
   })
 
-  it('lets answers about the jobs of others pass, and what is no answer', async () => {
+  it('ignores answers about other jobs and invalid answers', async () => {
     const agent = await start({ dialect })
     agent.hold()
     const { outcome, told } = print(at(agent), report)
@@ -125,7 +124,7 @@ describe.each<Dialect>(['early', 'late'])('an agent that speaks the %s dialect',
     expect(agent.printed).toEqual([])
   })
 
-  it('refuses without a word', async () => {
+  it('refuses without a reason', async () => {
     const agent = await start({ dialect })
     agent.hold()
     const { outcome } = print(at(agent), report)
@@ -133,7 +132,7 @@ describe.each<Dialect>(['early', 'late'])('an agent that speaks the %s dialect',
     expect(await outcome).toEqual({ type: 'refused', cause: 'refused', message: '', next: 0 })
   })
 
-  it('refuses what is no base64, in its own words', async () => {
+  it('refuses invalid base64 with its own message', async () => {
     const agent = await start({ dialect })
     const { outcome } = print(at(agent), jobOf([sheet(1, { content: '?' })]))
     expect(await outcome).toMatchObject({
@@ -143,7 +142,7 @@ describe.each<Dialect>(['early', 'late'])('an agent that speaks the %s dialect',
     })
   })
 
-  it('takes the right token and no other', async () => {
+  it('accepts only the right token', async () => {
     const agent = await start({ dialect, token: 'green' })
     expect(await print(at(agent, 'green'), report).outcome).toEqual({ type: 'printed' })
     expect(await print(at(agent, 'brown'), report).outcome).toMatchObject({ type: 'refused', cause: 'token' })
@@ -151,7 +150,7 @@ describe.each<Dialect>(['early', 'late'])('an agent that speaks the %s dialect',
     expect(agent.printed).toHaveLength(1)
   })
 
-  it('drops the connection once it has printed: nobody knows, and nothing is printed twice', async () => {
+  it('drops the connection after it has printed: the result is unknown, and nothing is printed twice', async () => {
     const agent = await start({ dialect })
     agent.hold()
     const { outcome, told } = print(at(agent), report, {
@@ -166,7 +165,7 @@ describe.each<Dialect>(['early', 'late'])('an agent that speaks the %s dialect',
     expect(agent.printed).toHaveLength(1)
   })
 
-  it('drops the connection while it prints, and tells the outcome to who is connected then: nothing is in doubt', async () => {
+  it('drops the connection while it prints, and reports the outcome to the connected client: nothing is uncertain', async () => {
     const agent = await start({ dialect })
     agent.hold()
     const { outcome, told } = print(at(agent), jobOf(labels.sheets.slice(0, 2)))
@@ -181,7 +180,7 @@ describe.each<Dialect>(['early', 'late'])('an agent that speaks the %s dialect',
     expect(agent.printed.map(({ id }) => id)).toEqual([sheet(1).id, sheet(2).id])
   })
 
-  it('is stopped in the middle: what is under way is waited for, and nothing more is sent', async () => {
+  it('is cancelled during a job: waits for the sheet in progress and sends no more', async () => {
     const agent = await start({ dialect })
     agent.hold()
     const controller = new AbortController()
@@ -194,7 +193,7 @@ describe.each<Dialect>(['early', 'late'])('an agent that speaks the %s dialect',
     expect(agent.received).toHaveLength(2)
   })
 
-  it('prints and stays silent: nobody knows, and nothing is printed twice', async () => {
+  it('prints and sends no answer: the result is unknown, and nothing is printed twice', async () => {
     const agent = await start({ dialect })
     agent.hold()
     const { outcome } = print(at(agent), report, { patience: { ...patient, answer: 50, retries: [0] } })
@@ -204,7 +203,7 @@ describe.each<Dialect>(['early', 'late'])('an agent that speaks the %s dialect',
     expect(agent.received).toHaveLength(1)
   })
 
-  it('is not running: a few tries, then the news that nothing was sent', async () => {
+  it('is not running: after a few tries the app reports that nothing was sent', async () => {
     const agent = await start({ dialect })
     const address = at(agent)
     await agent.stop()
@@ -218,7 +217,7 @@ describe.each<Dialect>(['early', 'late'])('an agent that speaks the %s dialect',
     expect(agent.received).toEqual([])
   })
 
-  it('starts while it is tried again', async () => {
+  it('starts during the retries', async () => {
     const agent = await start({ dialect })
     const address = at(agent)
     await agent.stop()
@@ -233,7 +232,7 @@ describe.each<Dialect>(['early', 'late'])('an agent that speaks the %s dialect',
     expect(agent.printed).toHaveLength(1)
   })
 
-  it('is restarted in the middle of 40 labels: each is printed once', async () => {
+  it('is restarted during a job of 40 labels: each is printed once', async () => {
     const agent = await start({ dialect })
     agent.hold()
     const first = print(at(agent), labels)
@@ -245,7 +244,7 @@ describe.each<Dialect>(['early', 'late'])('an agent that speaks the %s dialect',
     expect(first.told.at(-1)).toEqual({ type: 'printed', done: 15, total: 40 })
 
     await agent.startAgain()
-    // The person has looked at the printer: it printed.
+    // The person has looked at the printer: the label was printed.
     const second = print(at(agent), labels, { from: 16 })
     for (let done = 16; done < 40; done += 1) (await agent.nextJob()).finish()
     expect(await second.outcome).toEqual({ type: 'printed' })
@@ -264,7 +263,7 @@ describe('an agent behind a certificate', () => {
     expect(await outcome).toEqual({ type: 'printed' })
   })
 
-  it('is not reached where it is not trusted, and nothing is sent', async () => {
+  it('is not reached if the certificate is not trusted, and nothing is sent', async () => {
     const agent = await start({ certificate: makeCertificate() })
     const { outcome } = print(at(agent, '', 'wss'), report)
     expect(await outcome).toEqual({ type: 'unreachable', blocked: false, next: 0 })
@@ -272,7 +271,7 @@ describe('an agent behind a certificate', () => {
   })
 })
 
-it('a browser that will not open the address ends it at once', async () => {
+it('a browser that refuses the address ends the job immediately', async () => {
   const agent = await start()
   const { outcome } = print(at(agent), report, {
     patience: { ...patient, retries: [0, 0] },
@@ -283,7 +282,7 @@ it('a browser that will not open the address ends it at once', async () => {
   expect(await outcome).toEqual({ type: 'unreachable', blocked: true, next: 0 })
 })
 
-it('the late dialect answers a message with a strange field as it does in the field: not at all', async () => {
+it('the late dialect sends no answer to a message with an unknown field, like the real agent', async () => {
   const agent = await start({ dialect: 'late' })
   const socket = new WebSocket(at(agent).url)
   await new Promise((opened) => socket.once('open', opened))

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => warehouse.close())
 
-test('every command that a barcode can run is on the sheet, and what is scanned off it is that command', async () => {
+test('every command that a barcode can run is on the sheet, and its scanned code runs that command', async () => {
   const pages = await printPages(
     warehouse.clerk('pia.picker'),
     'commandsheet',
@@ -34,7 +34,7 @@ test('every command that a barcode can run is on the sheet, and what is scanned 
   for (const more of ['Q.1', 'Q.25', 'Q.1000', 'R.DISEASE', 'R.OPENING', 'R.COUNT-2', `R.${longCode}`]) {
     expect(scanned).toContain(`${COMMAND_PREFIX}${more}`)
   }
-  // Nothing on it leads nowhere.
+  // Every code on it is a known command.
   for (const text of scanned) {
     expect(text.startsWith(COMMAND_PREFIX)).toBe(true)
     expect(readCommandBarcode(registry, text.slice(COMMAND_PREFIX.length))).toMatchObject({ ok: true })
@@ -42,7 +42,7 @@ test('every command that a barcode can run is on the sheet, and what is scanned 
   expect(new Set(scanned).size).toBe(scanned.length)
 })
 
-test('it groups the commands by where they work, and names reasons whose code no barcode can carry', async () => {
+test('groups the commands by scope, and names reasons whose code no barcode can hold', async () => {
   const pages = await printPages(warehouse.clerk('pia.picker'), 'commandsheet')
   const text = pages.map((page) => page.text).join(' ')
   for (const words of [
@@ -60,6 +60,6 @@ test('it groups the commands by where they work, and names reasons whose code no
   }
 })
 
-test('nobody without a key gets one', async () => {
+test('needs a key', async () => {
   expect(await askForFile(warehouse.clerk('nora.noaccess'), 'commandsheet')).toMatchObject({ status: 403 })
 })

@@ -21,14 +21,14 @@ afterAll(() => warehouse.close())
 const barcode = barcodeOf(15)
 const asked = { barcodeid: barcode, inventorylocation: 'WAT', trimseasonid: 'S1' }
 const read = readLabelTemplates()
-// Plant passports have a test of their own (tests/integration/passport).
+// Plant passports have their own tests (tests/integration/passport).
 const templates = (read.ok ? read.value : []).filter((template) => !isPassport(template))
 const rolls = templates.filter(({ sheet }) => !sheet)
 const sheets = templates.filter(({ sheet }) => sheet)
 
 describe('labels as a PDF', () => {
   test.each(templates.map(({ id, dpi }) => ({ id, dpi })))(
-    '$id says it all and can be read',
+    '$id has all texts and a readable barcode',
     async ({ id, dpi }) => {
       for (const density of new Set([203, dpi])) {
         const pages = await printPages(pia, 'printlabels', { ...asked, template: id }, density)
@@ -50,7 +50,7 @@ describe('labels as a PDF', () => {
     },
   )
 
-  test.each(rolls)('a roll of $id has a page a label, of the label’s size', async ({ id, label }) => {
+  test.each(rolls)('a roll of $id has one page per label, of the label’s size', async ({ id, label }) => {
     const pages = await printPages(pia, 'printlabels', { ...asked, template: id, labels: '3' })
     expect(pages).toHaveLength(3)
     for (const page of pages) {
@@ -72,7 +72,7 @@ describe('labels as a PDF', () => {
     )
   })
 
-  test('words that run from right to left stand apart and in their order', async () => {
+  test('right-to-left words stay separate and in order', async () => {
     const name = 'מטע התותים של אבי'
     await warehouse.database.pool.query("update variety set description = $1 where code = 'MON'", [name])
     try {
@@ -85,7 +85,7 @@ describe('labels as a PDF', () => {
 })
 
 test.each(sheets)(
-  '$id keeps 5 mm from the edges of the paper, where printers leave it white',
+  '$id keeps the 5 mm from the edges of the paper that printers leave white',
   ({ label, sheet, elements }) => {
     if (!sheet) throw new Error('This is a roll')
     const right = sheet.left + (sheet.columns - 1) * sheet.stepX
@@ -104,7 +104,7 @@ describe('labels of several barcodes in one file', () => {
   const other = barcodeOf(1)
   const both = { ...asked, barcodeid: `${barcode}*3,${other}*2` }
 
-  test('follow each other on a roll, each as often as is asked, at 203 and at 300 dpi', async () => {
+  test('follow each other on a roll, each with its number of copies, at 203 and at 300 dpi', async () => {
     for (const dpi of [203, 300]) {
       const pages = await printPages(pia, 'printlabels', both, dpi)
       const found = await Promise.all(pages.map(scanPage))
@@ -119,7 +119,7 @@ describe('labels of several barcodes in one file', () => {
     expect(await scanPage(pages[0])).toEqual([other, other, barcode, barcode, barcode])
   })
 
-  test('are a ZPL format each, with its number', async () => {
+  test('are one ZPL format each, with its number of copies', async () => {
     const zpl = await printFile(pia, 'printlabels', { ...both, format: 'ZPL' })
     const formats = readZpl(zpl.toString('utf8'))
     expect(formats.map(({ count, barcodes }) => [barcodes[0]?.text, count])).toEqual([
@@ -128,7 +128,7 @@ describe('labels of several barcodes in one file', () => {
     ])
   })
 
-  test('are refused where one is not there, and above the most of a call, none left out', async () => {
+  test('are refused as a whole if one does not exist, or above the limit of a call', async () => {
     const answer = (barcodeid: string) => askForFile(pia, 'printlabels', { ...asked, barcodeid })
     expect(await answer(`${barcode}*3,B999999999`)).toMatchObject({
       status: 404,
@@ -145,7 +145,7 @@ describe('labels as ZPL', () => {
     readZpl((await printFile(pia, 'printlabels', { ...asked, format: 'ZPL', ...more })).toString('utf8'))
 
   test.each(rolls)(
-    '$id is one format, printed as often as is asked, its barcode the printer’s own',
+    '$id is one format with a copy count, and the printer draws its barcode',
     async ({ id, label, dpi }) => {
       const [format, ...others] = await printZpl({ template: id, labels: '40' })
       expect(others).toEqual([])
@@ -154,8 +154,8 @@ describe('labels as ZPL', () => {
       expect(format.width).toBe(Math.round((label.width / 25.4) * dpi))
       expect(format.length).toBe(Math.round((label.height / 25.4) * dpi))
       expect(format.barcodes.map(({ text }) => text)).toEqual([barcode])
-      // Ten letters and digits take at most 13 characters of 11 modules, a stop of 13, and ten light ones at
-      // either end.
+      // Ten letters and digits need at most 13 characters of 11 modules, a stop of 13, and quiet zones of ten
+      // on both sides.
       for (const { x, module, y, height } of format.barcodes) {
         expect(module).toBeGreaterThanOrEqual(2)
         expect(x).toBeGreaterThanOrEqual(10 * module)
@@ -163,14 +163,14 @@ describe('labels as ZPL', () => {
       }
       for (const { x, y, width, height, blackDots } of format.pictures) {
         expect(blackDots).toBeGreaterThan(0)
-        // A row of a picture ends on a whole byte.
+        // A row of a picture is padded to a whole byte.
         expect(x + width).toBeLessThanOrEqual(format.width + 7)
         expect(y + height).toBeLessThanOrEqual(format.length)
       }
     },
   )
 
-  test('the pictures show the words: another variety is another picture, the same one is the same', async () => {
+  test('the pictures show the texts: another variety gives another picture, the same variety the same one', async () => {
     const dots = async () => (await printZpl())[0]?.pictures.map(({ blackDots }) => blackDots)
     const before = await dots()
     expect(await dots()).toEqual(before)
@@ -179,7 +179,7 @@ describe('labels as ZPL', () => {
     await warehouse.database.pool.query("update variety set description = 'Monterey' where code = 'MON'")
   })
 
-  test('is not to be had of a sheet', async () => {
+  test('is refused for a sheet', async () => {
     const answer = await askForFile(pia, 'printlabels', {
       ...asked,
       format: 'ZPL',
@@ -189,12 +189,12 @@ describe('labels as ZPL', () => {
   })
 })
 
-describe('labels that cannot be had', () => {
+describe('labels that are refused', () => {
   const refused = async (query: Readonly<Record<string, string>>, clerk = pia) => {
     const { status, body } = await askForFile(clerk, 'printlabels', { ...asked, ...query })
     return [status, body.code]
   }
-  test('of what is not there, not the person’s, or not printable', async () => {
+  test('for missing, foreign or unprintable barcodes', async () => {
     expect(await refused({ barcodeid: 'B999999999' })).toEqual([404, 'not_found'])
     expect(await refused({ barcodeid: barcodeOf(14) })).toEqual([404, 'not_found'])
     expect(await refused({ barcodeid: '^XA' })).toEqual([400, 'malformed_request'])
@@ -205,7 +205,7 @@ describe('labels that cannot be had', () => {
     expect(await refused({}, warehouse.clerk('nora.noaccess'))).toEqual([403, 'key_missing'])
   })
 
-  test('plants kept for growers have labels for those who may see them', async () => {
+  test('plants in grower storage have labels for people who may see them', async () => {
     const lena = warehouse.clerk('lena.lead')
     const [page] = await printPages(lena, 'printlabels', { ...asked, barcodeid: barcodeOf(17) })
     expect(await scanPage(page)).toEqual([barcodeOf(17)])
@@ -213,7 +213,7 @@ describe('labels that cannot be had', () => {
     expect(await refused({ barcodeid: barcodeOf(17) })).toEqual([404, 'not_found'])
   })
 
-  test('the templates are listed, the usual one first', async () => {
+  test('the templates are listed, the default first', async () => {
     const { body } = await pia.get<{ Result: { Id: string; PerPage: number }[] }>('labeltemplates')
     expect(body.Result.map(({ Id, PerPage }) => [Id, PerPage])).toEqual([
       ['roll-100x50', 1],
@@ -228,7 +228,7 @@ describe('labels that cannot be had', () => {
   })
 })
 
-describe('templates of one’s own', () => {
+describe('custom templates', () => {
   const folder = mkdtempSync(join(tmpdir(), 'trimline-labels-'))
   afterAll(() => rmSync(folder, { recursive: true }))
   const own = {
@@ -240,7 +240,7 @@ describe('templates of one’s own', () => {
   }
   const write = (template: unknown) => writeFileSync(join(folder, 'ours.json'), JSON.stringify(template))
 
-  test('take the place of the product’s', () => {
+  test('replace those of the product', () => {
     write(own)
     const found = readLabelTemplates(folder)
     expect(found.ok && found.value[0]?.name).toBe('Ours')

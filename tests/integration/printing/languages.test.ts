@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readPaper } from '#tests/support/read-paper.ts'
 import { barcodeOf, type Clerk, moreLots, openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
 
-// Reports and sheets are in the language of the workstation that prints; labels go with the plants and are in
-// one.
+// Reports and sheets are in the language of the workstation that prints. Labels are always in one language,
+// since they go with the plants.
 
 let warehouse: Warehouse
 let ada: Clerk
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => warehouse.close())
 
-// The text of what is printed for somebody with this Accept-Language.
+// Returns the printed text for this Accept-Language.
 async function printed(call: string, query: Readonly<Record<string, string>>, language: string | undefined) {
   const headers: Record<string, string> = language === undefined ? {} : { 'accept-language': language }
   const { status, body } = await ada.get<{ FileData: string }>(call, query, headers)
@@ -30,10 +30,10 @@ const issuance = async () => {
   return tag
 }
 
-test('a report is in the language that is asked for, and in English for any other', async () => {
+test('a report is in the requested language, and in English for any other', async () => {
   const tag = await issuance()
   const report = { reportname: 'Grower Issuance', refnbr: tag }
-  // At the same time: each answer has its own language.
+  // Simultaneous requests: each answer has its own language.
   const [spanish, english, french, unasked] = await Promise.all(
     ['es-MX', 'en', 'fr-FR,es;q=0.5', undefined].map((language) => printed('printreport', report, language)),
   )
@@ -69,7 +69,7 @@ test('the command sheet has Spanish names, and the same barcodes', async () => {
   expect(barcodes(spanish)).toEqual(barcodes(english))
 })
 
-test('a label is the same, whoever prints it', async () => {
+test('a label is the same in every language', async () => {
   const label = {
     barcodeid: barcode,
     inventorylocation: 'WAT',

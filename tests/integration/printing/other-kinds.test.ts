@@ -10,7 +10,7 @@ import { createPrinting } from '#features/printing/server/printing.ts'
 import { scanPage } from '#tests/support/paper-desk.ts'
 import { readPaper } from '#tests/support/read-paper.ts'
 
-// Dumps and returns as the contract has them, on paper.
+// Dumps and returns on paper, as the contract has them.
 
 const printing = createPrinting()
 afterAll(() => printing.close())
@@ -90,7 +90,7 @@ const dumpLine: Dump['Line'] = {
   Key: '',
 }
 
-test('a dump says who authorised it and why each barcode went', async () => {
+test('a dump shows the person who authorised it and the reason of each barcode', async () => {
   const page = await print(dumpReport(dump, [dumpLine, { ...dumpLine, DumpQty: null, Qty: 50 }], names))
   expect(await scanPage(page)).toEqual(['30000012'])
   for (const words of [
@@ -109,7 +109,7 @@ test('a dump says who authorised it and why each barcode went', async () => {
   }
 })
 
-test('a dump of grower storage says so', async () => {
+test('a dump of grower storage is marked as such', async () => {
   const kept = { ...dumpLine, StorageType: 'GROWERSTORAGE' as const, StorageLocation: '#GRG1' }
   const replanted = { ...kept, BarcodeID: 'B000000009', IsReplant: true, StorageLocation: '#GRG2' }
   const page = await print(dumpReport({ ...dump, StorageType: 'GROWERSTORAGE' }, [kept, replanted], names))
@@ -120,7 +120,7 @@ test('a dump of grower storage says so', async () => {
   expect(page?.text).not.toContain('#GR')
 })
 
-test('a dump of grower storage names the grower, whose plants have no other place', async () => {
+test('a dump of grower storage names the grower, since the plants have no other place', async () => {
   const kept = {
     ...dumpLine,
     StorageType: 'GROWERSTORAGE' as const,
@@ -132,7 +132,7 @@ test('a dump of grower storage names the grower, whose plants have no other plac
   expect(report.rows[0]).toContain('G1 - Alder Farms')
 })
 
-test('a return says from whom it is and where the plants go', async () => {
+test('a return shows its grower and the destination of the plants', async () => {
   const header: Return['Header'] = {
     LogNbr: '40000007',
     RefNbr: 'R-7',
@@ -171,13 +171,13 @@ test('a return says from whom it is and where the plants go', async () => {
   }
 })
 
-test('a document without lines is one page that says so', async () => {
+test('a document without lines is one page with a note', async () => {
   const page = await print(dumpReport(dump, [], names))
   expect(page?.text).toContain('No lines')
   expect(await scanPage(page)).toEqual(['30000012'])
 })
 
-test('a report names the company with its address where the site has given them', async () => {
+test('a report has the company with its address if the site has set them', async () => {
   const company = 'Coast Berries, 1 Field Road, Watsonville'
   const report = dumpReport(dump, [dumpLine], names)
   const [page] = await readPaper(await drawReport(report, { paper: 'A4', printed: '', company }))

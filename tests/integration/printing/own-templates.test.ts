@@ -1,5 +1,5 @@
-// Label templates that administrators add: read before they are taken, the usual one of a location, and never
-// in the way of a job.
+// Label templates of administrators: they are checked when added, can be the default of a location, and never
+// block a job.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ListedTemplate, TemplateProof, UsualTemplate } from '#core/wire/label-templates.ts'
 import { askForFile, printFile, printPages, scanPage } from '#tests/support/paper-desk.ts'
@@ -49,8 +49,8 @@ const offered = async (location: string) =>
 const bars = (more: object) =>
   templateFile('wrong', { elements: [{ type: 'barcode', x: 1, y: 5, width: 58, height: 12, ...more }] })
 
-describe('a template is tried before it is taken', () => {
-  test('its label has a plant in stock there, and is read at both densities of a roll', async () => {
+describe('a template is checked before it is saved', () => {
+  test('its preview uses a plant in stock there, and is readable at both resolutions of a roll', async () => {
     const { status, body } = await attempt(templateFile('tried'))
     expect(status).toBe(200)
     expect(body.Barcode).toMatch(/^B0000000\d\d$/)
@@ -64,7 +64,7 @@ describe('a template is tried before it is taken', () => {
     expect((await listed()).Templates.some(({ Id }) => Id === 'tried')).toBe(false)
   })
 
-  test('where no stock is, its label has an example', async () => {
+  test('its preview uses an example if there is no stock', async () => {
     const { body } = await attempt(templateFile('tried'), { Season: 'B1', Location: 'SAL' })
     expect(body.Barcode).toBe('B123456789')
     expect(body.Readings.map(({ Refusal }) => Refusal)).toEqual([null, null])
@@ -99,7 +99,7 @@ describe('a template is tried before it is taken', () => {
     expect((await listed()).Templates.some(({ Id }) => Id === 'wrong')).toBe(false)
   })
 
-  test('what 203 dots an inch cannot draw may be for 300 and more', async () => {
+  test('a label that 203 dots an inch cannot draw can be for 300 and more', async () => {
     const narrow = {
       label: { width: 40, height: 30 },
       elements: [{ type: 'barcode', x: 1, y: 5, width: 33, height: 12 }],
@@ -155,7 +155,7 @@ describe('a template that was added', () => {
     ])
   })
 
-  test('is the usual one where an administrator says so, and nowhere else', async () => {
+  test('is the default only where an administrator has set it', async () => {
     expect((await use('WAT', 'bench-60x30')).body.Usual).toEqual([
       { Location: 'WAT', Template: 'bench-60x30' },
     ])
@@ -169,7 +169,7 @@ describe('a template that was added', () => {
     expect((await offered('WAT'))[0]).toBe('roll-100x50')
   })
 
-  test('has versions: nobody overwrites another person’s, nor the product’s own', async () => {
+  test('has versions: people overwrite neither each other’s nor the product’s template', async () => {
     const refused = async (source: string, version: number) =>
       (await save(source, version)).body.state?.refusal.code
     expect((await save(templateFile('bench-60x30', { name: 'Bench 2' }), 1)).body.Template.Version).toBe(2)
@@ -180,14 +180,14 @@ describe('a template that was added', () => {
     expect([Template.Name, Template.ChangedBy]).toEqual(['Bench 2', 'ada.admin'])
   })
 
-  test('can be read as a file again, the product’s own too, and saved from it', async () => {
+  test('can be downloaded as a file, like those of the product, and saved from it', async () => {
     const file = async (id: string) => (await ada.get<{ Source: string }>(`${path}/${id}`)).body.Source
     expect(JSON.parse(await file('bench-60x30'))).toMatchObject({ name: 'Bench 2' })
     const own = JSON.parse(await file('roll-57x32'))
     expect((await save(JSON.stringify({ ...own, id: 'copy-57x32' }))).status).toBe(200)
   })
 
-  test('is kept by administrators only', async () => {
+  test('needs an administrator', async () => {
     for (const answer of [
       await save(templateFile('theirs'), 0, pia),
       await attempt(templateFile('theirs'), {}, pia),
@@ -211,11 +211,11 @@ describe('a template that cannot be printed does not stop a job', () => {
       [id, JSON.stringify(template)],
     )
 
-  test('nothing is said of one that was printed', async () => {
+  test('gives no warning for one that can be printed', async () => {
     expect((await print({ template: 'roll-57x32' })).Instead).toBeNull()
   })
 
-  test('one that was removed: the product’s is printed, and it is said', async () => {
+  test('one that was removed: the product’s is printed, with a warning', async () => {
     await save(templateFile('gone'))
     await use('WAT', 'gone')
     expect((await ada.call('DELETE', `${path}/gone`)).status).toBe(200)
@@ -228,7 +228,7 @@ describe('a template that cannot be printed does not stop a job', () => {
     expect((await ada.call('DELETE', `${path}/gone`)).status).toBe(404)
   })
 
-  test('one of another version’s form', async () => {
+  test('one in the format of another version', async () => {
     await store('older', { id: 'older', name: 'Older', fields: [] })
     expect((await listed()).Templates.find(({ Id }) => Id === 'older')).toMatchObject({ Sound: false })
     expect(await offered('WAT')).not.toContain('older')

@@ -1,4 +1,4 @@
-// Drawing takes seconds: meanwhile nobody may wait for the connection, nor the database for a transaction.
+// Drawing takes seconds. Meanwhile it must hold no connection and no transaction.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPrinting, type Printing } from '#features/printing/server/printing.ts'
 import { composeBusiness } from '#server/boot/business.ts'
@@ -10,7 +10,7 @@ let server: TestServer
 const printing = createPrinting()
 let asked = () => {}
 let gate = Promise.resolve()
-// Draws when the test lets it.
+// Draws when the test allows it.
 const held: Printing = {
   ...printing,
   print: async (job) => {

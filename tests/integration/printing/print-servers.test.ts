@@ -41,7 +41,7 @@ const find = async (clerk: Clerk, printer: string) => {
 }
 
 describe('the print servers of a location', () => {
-  test('are added, changed and removed by administrators, and listed for whoever works there', async () => {
+  test('are added, changed and removed by administrators, and listed for everybody who works there', async () => {
     const added = await save(ada, {}, 'add-1')
     expect(added).toMatchObject({ status: 200, body: { Message: 'Print server processed successfully' } })
     await save(ada, {}, 'add-1')
@@ -68,7 +68,7 @@ describe('the print servers of a location', () => {
     expect((await ada.call('DELETE', `printservers/${first?.ID}`)).status).toBe(404)
   })
 
-  test('are each there once', async () => {
+  test('are unique', async () => {
     await save(ada, { PrintLocation: 'ONCE' })
     expect(await save(ada, { PrintLocation: 'ONCE' })).toMatchObject({
       status: 409,
@@ -80,14 +80,14 @@ describe('the print servers of a location', () => {
     expect((await list(pia)).map(({ PrintLocation }) => PrintLocation)).toEqual(['ONCE', 'TWICE'])
   })
 
-  test('are read where location and printer are one, as other clients write them', async () => {
+  test('are accepted with equal location and printer, as other clients write them', async () => {
     expect(await save(ada, { PrintLocation: 'WAT', PrinterLocation: '', Port: '12213' })).toMatchObject({
       status: 200,
     })
     expect(await find(pia, 'WAT')).toMatchObject({ PrinterLocation: 'WAT', Port: '12213' })
   })
 
-  test('are nobody else’s', async () => {
+  test('of another location are not accessible', async () => {
     await save(ada, { PrinterLocation: 'SAL', PrintLocation: 'SALINAS' })
     const there = await find(ada, 'SALINAS')
     expect((await list(pia)).some(({ PrintLocation }) => PrintLocation === 'SALINAS')).toBe(false)
@@ -105,7 +105,7 @@ describe('the print servers of a location', () => {
     expect(await find(ada, 'SALINAS')).toMatchObject({ ID: there.ID })
   })
 
-  test('are changed by nobody else, whatever keys they have', async () => {
+  test('cannot be changed by other people, whatever keys they have', async () => {
     await save(ada, { PrintLocation: 'KEPT' })
     const { ID } = await find(pia, 'KEPT')
     const refused = { status: 403, body: { code: 'group_missing' } }
@@ -118,7 +118,7 @@ describe('the print servers of a location', () => {
   })
 
   test.each(['printer.example.com', '8.8.8.8', '134744072', 'wss://evil.example'])(
-    'are not at %s, which is not on this network',
+    'cannot be at %s, which is not on this network',
     async (host) => {
       expect(await save(ada, { PrintServer: host, PrintLocation: 'FAR' })).toMatchObject({
         status: 409,
@@ -127,7 +127,7 @@ describe('the print servers of a location', () => {
     },
   )
 
-  test('are only looked at by read-only people, and not at all without a key', async () => {
+  test('are read-only for read-only people, and hidden without a key', async () => {
     await save(ada, { PrintLocation: 'STAYS' })
     const { ID } = await find(pia, 'STAYS')
     const rhea = warehouse.clerk('rhea.reader')
@@ -169,7 +169,7 @@ describe('the print servers of a location', () => {
   )
 })
 
-test('a page may reach the agents that there are, those that the site names, and this very computer', async () => {
+test('a page may connect to the listed agents, to those that the site names, and to this computer', async () => {
   const appDirectory = mkdtempSync(join(tmpdir(), 'trimline-app-'))
   writeFileSync(join(appDirectory, 'index.html'), '<!doctype html>')
   const { database } = warehouse
@@ -177,7 +177,7 @@ test('a page may reach the agents that there are, those that the site names, and
   const mine = site.call.bind(undefined, 'ada.admin', 'POST', 'printservers')
   expect((await mine({ body: server({ PrintServer: 'a.print.example.com' }) })).status).toBe(200)
   expect((await mine({ body: server({ PrintServer: 'dock-9.local', Port: 4711 }) })).status).toBe(200)
-  // Written before there was a rule.
+  // Written before the rule existed.
   await database.pool.query(
     "update print_server set host = 'evil.example' where host = 'a.print.example.com'",
   )
@@ -199,7 +199,7 @@ test('a page may reach the agents that there are, those that the site names, and
   rmSync(appDirectory, { recursive: true })
 })
 
-test('the app is told how the agents are reached', async () => {
+test('the app gets the settings for its connections to agents', async () => {
   const configured = await startTestServer({ printAgent: { scheme: 'ws', token: 'agent-token' } })
   const config = await (await fetch(`${configured.url}/config.json`)).json()
   expect(config).toMatchObject({ printAgent: { scheme: 'ws', token: 'agent-token' } })
@@ -208,7 +208,7 @@ test('the app is told how the agents are reached', async () => {
 })
 
 describe('a test print', () => {
-  test('is a page that names its printer, with a barcode to scan', async () => {
+  test('is a page with the printer’s name and a barcode to scan', async () => {
     await save(ada, { PrintLocation: 'OFFICE' })
     const { ID } = await find(pia, 'OFFICE')
     const [page] = await printPages(pia, `printservers/${ID}/test`)
@@ -224,7 +224,7 @@ describe('a test print', () => {
     }
   })
 
-  test('is a label in ZPL where the printer wants that, whatever it is called', async () => {
+  test('is a label in ZPL if the printer needs it, whatever its format is called', async () => {
     await save(ada, { PrintLocation: '^XA~JR', PrintFormat: 'ZPL' })
     const { ID } = await find(pia, '^XA~JR')
     const zpl = (await printFile(pia, `printservers/${ID}/test`)).toString('utf8')

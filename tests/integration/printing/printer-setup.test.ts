@@ -1,5 +1,4 @@
-// What this server knows of printers beyond the specification: dots an inch, rotation, stock, and which are
-// proposed.
+// Extensions of the specification for printers: dots an inch, rotation, loaded stock, and default printers.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PrintServer } from '#core/wire/print-server.ts'
 import type { PrinterSetup, PrintProposal } from '#core/wire/printer-setup.ts'
@@ -64,7 +63,7 @@ const make = async (name: string, more: object) => {
 }
 
 describe('a print server with its own fields', () => {
-  test('is added and changed in place by administrators, and a repeated call adds it once', async () => {
+  test('is added and changed by administrators, and a repeated call adds it once', async () => {
     const made = { PrintLocation: 'ROLL', Dpi: 300, Rotation: 90, Stock: 'roll-100x50' }
     await save(ada, made, 'once')
     await save(ada, made, 'once')
@@ -73,12 +72,12 @@ describe('a print server with its own fields', () => {
     expect((await save(ada, { ID, PrintLocation: 'ROLL-2', Dpi: 203, Stock: '' })).status).toBe(200)
     expect(await idOf('ROLL-2')).toBe(ID)
     expect((await setupOf(pia)).Printers).toEqual([{ ID, Dpi: 203, Rotation: 0, Stock: '' }])
-    // The specification's call knows nothing of them, and leaves them.
+    // The specified call does not have these fields and leaves them unchanged.
     await ada.call('POST', 'printservers', { body: printer({ ID, PrintLocation: 'ROLL-3' }) })
     expect((await setupOf(pia)).Printers).toEqual([{ ID, Dpi: 203, Rotation: 0, Stock: '' }])
   })
 
-  test('is changed by nobody else, and seen only by those who print there', async () => {
+  test('cannot be changed by other people, and is visible only to people who print there', async () => {
     const ID = await make('KEPT', { Dpi: 300 })
     for (const clerk of [pia, warehouse.clerk('lena.lead')]) {
       expect(await save(clerk, { ID, PrintLocation: 'KEPT', Dpi: 203 })).toMatchObject({
@@ -109,8 +108,8 @@ describe('a print server with its own fields', () => {
   })
 })
 
-describe('a proposed printer', () => {
-  test('is one for each work at a location; the next one replaces it, and a removed printer is proposed no more', async () => {
+describe('a default printer', () => {
+  test('is one for each kind of work at a location; a new one replaces it, and a removed printer is no default any more', async () => {
     const dock = await make('DOCK', {})
     const office = await make('OFFICE', {})
     await propose(ada, { Work: 'Transfers', PrintServer: dock, OnShip: true })
@@ -125,7 +124,7 @@ describe('a proposed printer', () => {
     expect((await setupOf(ada, 'SAL')).Proposals).toEqual([])
   })
 
-  test('is a printer of the location, for a work that there is', async () => {
+  test('is a printer of the location, for an existing kind of work', async () => {
     const far = await make('FAR', { PrinterLocation: 'SAL' })
     expect(await propose(ada, { Work: 'Transfers', PrintServer: far })).toMatchObject({ status: 400 })
     expect(await propose(ada, { Work: 'Everything' })).toMatchObject({ status: 400 })
@@ -133,7 +132,7 @@ describe('a proposed printer', () => {
   })
 })
 
-// The picture as it is when it is turned clockwise; four bytes a dot.
+// Rotates a picture clockwise; four bytes a dot.
 const turned = (picture: Picture, degrees: number): Picture => {
   if (degrees === 0) return picture
   const { width, height, data } = picture
@@ -146,7 +145,7 @@ const turned = (picture: Picture, degrees: number): Picture => {
   }
   return turned({ width: height, height: width, data: next }, degrees - 90)
 }
-// The share of dots that are black in both or white in both.
+// Returns the share of dots that are black in both or white in both.
 const sameDots = (one: Picture, other: Picture): number => {
   const [width, height] = [Math.min(one.width, other.width), Math.min(one.height, other.height)]
   const isBlack = ({ data, width: row }: Picture, x: number, y: number) =>
@@ -161,7 +160,7 @@ describe('labels for a printer', () => {
   const barcode = barcodeOf(15)
   const asked = { barcodeid: barcode, inventorylocation: 'WAT', trimseasonid: 'S1', template: roll?.id ?? '' }
 
-  test.each([90, 180, 270])('are turned by %i degrees on their page, and can be read', async (Rotation) => {
+  test.each([90, 180, 270])('are rotated by %i degrees on their page, and are readable', async (Rotation) => {
     const ID = await make(`TURNED ${Rotation}`, { Rotation, Stock: roll?.id })
     const [plain] = await printPages(pia, 'printlabels', asked)
     const [page] = await printPages(pia, 'printlabels', { ...asked, printserver: ID })
@@ -174,7 +173,7 @@ describe('labels for a printer', () => {
     expect(sameDots(plain.picture, upright)).toBeGreaterThan(0.95)
   })
 
-  test('are drawn for its dots, and upside down where it wants that', async () => {
+  test('are drawn at its resolution, and upside down if set', async () => {
     const [ID, plain] = [
       await make('ZEBRA 300', { PrintFormat: 'ZPL', Dpi: 300, Rotation: 180 }),
       await make('ZEBRA', { PrintFormat: 'ZPL' }),
@@ -186,13 +185,13 @@ describe('labels for a printer', () => {
     const width = roll?.label.width ?? 0
     expect(await zplFor(ID)).toMatchObject({ upsideDown: true, width: Math.round((width * 300) / 25.4) })
     expect(await zplFor(plain)).toMatchObject({ upsideDown: false, width: Math.round((width * 203) / 25.4) })
-    // One that is gone meanwhile, or somebody else's.
+    // A printer that was removed, or that belongs to another location.
     expect(await zplFor('999999')).toMatchObject({ upsideDown: false })
   })
 })
 
 describe('a test print', () => {
-  test('is a label where the printer is loaded with labels, turned as it wants them', async () => {
+  test('is a label if the printer is loaded with labels, rotated as set', async () => {
     const ID = await make('LOADED', { Rotation: 90, Stock: roll?.id })
     const [page, ...others] = await printPages(pia, `printservers/${ID}/test`)
     expect(others).toEqual([])
@@ -200,7 +199,7 @@ describe('a test print', () => {
     expect(Math.abs((page?.width ?? 0) - ((roll?.label.height ?? 0) / 25.4) * 72)).toBeLessThan(1)
   })
 
-  test('is a page on paper, also where its label template is gone', async () => {
+  test('is a page on paper, also if its label template is missing', async () => {
     const ID = await make('GONE', { Stock: 'no-such-template' })
     const [page] = await printPages(pia, `printservers/${ID}/test`)
     expect(page?.width).toBeGreaterThan(590)

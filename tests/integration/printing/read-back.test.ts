@@ -1,6 +1,6 @@
-// Labels × copies as they come out: every barcode of a job read off the pictures, from the label printer's
-// ZPL and from PDF pages, at both densities of label printers, on every template. A plant passport says it
-// twice: as bars and as a QR code.
+// Reads every barcode of printed labels and copies off the pictures: ZPL of label printers at both
+// resolutions, and PDF pages, for every template. A plant passport has its code as a barcode and as a QR
+// code.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drawLabels } from '#features/printing/server/labels/draw-labels.ts'
 import { isPassport, type LabelTemplate } from '#features/printing/server/labels/label-template.ts'
@@ -41,14 +41,14 @@ const cases = (some: readonly LabelTemplate[]) =>
 const symbologies = (template: LabelTemplate): readonly Symbology[] =>
   isPassport(template) ? ['Code128', 'QRCode'] : ['Code128']
 
-test('labels and plant passports are among them, on rolls and on sheets', () => {
+test('covers labels and plant passports, on rolls and on sheets', () => {
   for (const some of [rolls, templates.filter(({ sheet }) => sheet)]) {
     expect(new Set(some.map(isPassport))).toEqual(new Set([true, false]))
   }
 })
 
 describe.each(cases(templates))('$id at $dpi dots an inch', ({ id, dpi, template }) => {
-  test('the pages of a PDF have the barcodes that were asked for, each as often', async () => {
+  test('the pages of a PDF have the requested barcodes with their numbers of copies', async () => {
     const query = { ...asked, template: id, dpi: String(dpi) }
     const pages = await printPages(pia, 'printlabels', query, dpi)
     for (const symbology of symbologies(template)) {
@@ -63,7 +63,7 @@ describe.each(cases(templates))('$id at $dpi dots an inch', ({ id, dpi, template
 })
 
 describe.each(cases(rolls))('$id at $dpi dots an inch', ({ id, dpi, template }) => {
-  test('a label printer prints the barcodes that were asked for, each as often', async () => {
+  test('a label printer prints the requested barcodes with their numbers of copies', async () => {
     const query = { ...asked, template: id, dpi: String(dpi), format: 'ZPL' }
     const zpl = (await printFile(pia, 'printlabels', query)).toString('utf8')
     expect(readZpl(zpl)[0]?.width).toBe(Math.round((template.label.width / 25.4) * dpi))
@@ -113,7 +113,7 @@ describe('every element', () => {
     commodity: 'STRAW' as const,
     licence: 'not asked for',
   }
-  test.each([203, 300] as const)('is drawn at %i dots an inch, a QR code of any text too', async (dpi) => {
+  test.each([203, 300] as const)('is drawn at %i dots an inch, with a QR code of any text', async (dpi) => {
     const labels = [{ facts, count: 2 }]
     const [label] = await printer.print(writeZpl(template(dpi), labels), dpi)
     expect(label?.read).toEqual([first, facts.location].toSorted())

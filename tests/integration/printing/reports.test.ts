@@ -20,7 +20,7 @@ const fresh = () => {
   return barcodeOf(next - 1)
 }
 
-// A shipped issuance of one line; its tag.
+// Creates a shipped issuance of one line and returns its tag.
 async function shipped(header: Readonly<Record<string, string>> = {}): Promise<string> {
   const tag = await ada.create({ ReferenceNbr: 'PO 4711', IssueDate: '2026-11-21', ...header })
   const barcode = fresh()
@@ -37,7 +37,7 @@ const report = (name: string, number: string, more: Readonly<Record<string, stri
   printPages(ada, 'printreport', { reportname: name, refnbr: number, ...more })
 
 describe('a grower issuance on paper', () => {
-  test('says whom it is for, what was issued, who printed it, and has its number as a barcode', async () => {
+  test('shows its recipient, its lines and the person who printed it, and has its number as a barcode', async () => {
     const tag = await shipped({ Comments: 'Leave at the north gate' })
     const [page, ...others] = await report('Grower Issuance', tag)
     expect(others).toEqual([])
@@ -64,7 +64,7 @@ describe('a grower issuance on paper', () => {
     }
   })
 
-  test('says why lines were picked short, and nothing about the others', async () => {
+  test('shows reasons for lines that were picked short, and for no others', async () => {
     const tag = await ada.create()
     const lines = []
     for (const [PickQty, ShortReasonCode] of [
@@ -83,7 +83,7 @@ describe('a grower issuance on paper', () => {
     expect(page?.text).toContain('A-01 40 40 2 lines 80 70')
   })
 
-  test('has the clock of the location', async () => {
+  test('uses the time zone of the location', async () => {
     const tag = await shipped()
     const zoned = async (zone: string) => {
       await warehouse.database.pool.query("update location set time_zone = $1 where code = 'WAT'", [zone])
@@ -92,13 +92,13 @@ describe('a grower issuance on paper', () => {
     }
     const [, day = '', time = '', name] = (await zoned('Asia/Kolkata')) ?? []
     expect(name).toBe('GMT+5:30')
-    // What the paper says is now, to the minute or two that it took.
+    // The printed time is the current time, within a few minutes.
     const said = Date.parse(`${day} ${time} GMT+0530`)
     expect(Math.abs(Date.now() - said)).toBeLessThan(5 * 60_000)
     expect((await zoned('America/Los_Angeles'))?.[3]).toMatch(/^P[SD]T$/)
   })
 
-  test('is on the paper of the place, or on the one that is asked for', async () => {
+  test('uses the paper size of the location, or the requested one', async () => {
     const tag = await shipped()
     const sizeOf = async (more: Readonly<Record<string, string>> = {}) => {
       const [page] = await report('Grower Issuance', tag, more)
@@ -108,7 +108,7 @@ describe('a grower issuance on paper', () => {
     expect(await sizeOf({ pagesize: 'A4' })).toEqual([595, 841])
   })
 
-  test('goes on over as many pages as it needs, each with the table’s header and its number', async () => {
+  test('continues on as many pages as it needs, each with the table’s header and its number', async () => {
     const tag = await ada.create()
     const saved = await ada.save(
       { TagNbr: tag, Status: 'RESERVED' },
@@ -136,7 +136,7 @@ describe('a grower issuance on paper', () => {
     expect(await scanPage(pages[0])).toEqual([tag])
   })
 
-  test('is read in order where comments of several lines run from right to left', async () => {
+  test('is read in order if comments of several lines run from right to left', async () => {
     const comments =
       'שתילי תות שדה שגודלו במשתלה הצפונית לקראת העונה הבאה ונשלחו בקירור אל המגדלים בדרום הארץ, יש לבדוק את המשלוח מיד עם הגעתו ולדווח על כל חוסר'
     const tag = await ada.create({ Comments: comments })
@@ -144,14 +144,14 @@ describe('a grower issuance on paper', () => {
     expect(page?.text).toContain(comments)
   })
 
-  test.each(hostileNames)('takes a name as it comes: %s', async (name) => {
+  test.each(hostileNames)('prints a name unchanged: %s', async (name) => {
     await warehouse.database.pool.query("update grower set name = $1 where id = 'G2'", [name])
     const tag = await ada.create({ IssueToNbr: 'G2', Comments: name.slice(0, 255) })
     const pages = await report('Grower Issuance', tag)
     expect(await scanPage(pages[0])).toEqual([tag])
     const text = pages.map((page) => page.text).join(' ')
     expect(text).toContain('Issued by, date')
-    // Its plain words are all there.
+    // All its plain words are there.
     const words = name.match(/[A-Za-z]{3,}/g) ?? []
     const bare = text.replaceAll(' ', '')
     for (const word of words.filter((each) => !/gnirts|desrever/.test(each))) expect(bare).toContain(word)
@@ -180,7 +180,7 @@ describe('other documents on paper', () => {
     expect(page?.text).not.toContain('#GR')
   })
 
-  test('a transfer, with what was received and what is missing once it is', async () => {
+  test('a transfer, with received and missing quantities after it is received', async () => {
     const clerk = new TransferClerk(ada)
     const number = await clerk.create({
       CarrierName: 'Cool Freight',
@@ -215,7 +215,7 @@ describe('other documents on paper', () => {
   })
 })
 
-test('a transfer says on both sides why its lines were picked short', async () => {
+test('a transfer shows on both sides why its lines were picked short', async () => {
   const clerk = new TransferClerk(ada)
   const number = await clerk.create()
   await clerk.order(number, fresh(), 40)
@@ -230,7 +230,7 @@ test('a transfer says on both sides why its lines were picked short', async () =
   }
 })
 
-test('copies are in the file where no printer counts them, each with its own page numbers', async () => {
+test('copies are in the file if no printer counts them, each with its own page numbers', async () => {
   const tag = await ada.create()
   const one = await report('Grower Issuance', tag)
   const three = await report('Grower Issuance', tag, { copies: '3' })
@@ -239,8 +239,8 @@ test('copies are in the file where no printer counts them, each with its own pag
   expect(three.at(-1)?.text).toContain(`Page ${one.length} of ${one.length}`)
 })
 
-describe('a report that cannot be had', () => {
-  test('of another kind, of no document, or of one that is not the person’s, is not found', async () => {
+describe('a report that is refused', () => {
+  test('of another kind, of no document, or of a document that the person may not see, is not found', async () => {
     const tag = await ada.create()
     const ask = (clerk: Clerk, name: string, number: string) =>
       askForFile(clerk, 'printreport', { reportname: name, refnbr: number })

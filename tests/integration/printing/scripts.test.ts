@@ -1,5 +1,5 @@
-// Names in eight scripts on every label and on a report: nothing over an edge, the barcode still readable,
-// the letters those of the name.
+// Names in eight scripts on every label and on a report: no text exceeds an edge, the barcode stays readable,
+// and the letters are correct.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drawReport } from '#features/printing/server/documents/draw-report.ts'
 import { layOutLabel } from '#features/printing/server/labels/label.ts'
@@ -22,10 +22,10 @@ afterAll(() => warehouse.close())
 const barcode = barcodeOf(15)
 const asked = { barcodeid: barcode, inventorylocation: 'WAT', trimseasonid: 'S1' }
 const read = readLabelTemplates()
-// Plant passports have a test of their own (tests/integration/passport).
+// Plant passports have their own tests (tests/integration/passport).
 const templates = (read.ok ? read.value : []).filter((template) => !isPassport(template))
 
-// Each script is drawn on a template of its turn; the places of all are compared below.
+// Each script is drawn on one template; the areas of all templates are compared below.
 const cases = Object.entries(namesInScripts).map(([script, name], index) => ({
   script,
   name,
@@ -46,7 +46,7 @@ describe.each(cases)('a name in $script', ({ script, name, template }) => {
       template?.dpi,
     )
     expect(await scanPage(page)).toEqual([barcode])
-    // Right-to-left text is read off a page in the order of its glyphs.
+    // PDF.js returns right-to-left text in the order of its glyphs.
     if (!/Arabic/.test(script)) {
       const letters = (page?.text ?? '').normalize('NFC').replace(/\s/g, '')
       for (const word of name.split(' ')) expect(letters).toContain(word.normalize('NFC').slice(0, 2))
@@ -57,7 +57,7 @@ describe.each(cases)('a name in $script', ({ script, name, template }) => {
       expect(x + width).toBeLessThanOrEqual((label?.width ?? 0) + 7)
   })
 
-  test('is no wider than its place, measured as it is drawn', () => {
+  test('is no wider than its area, measured as drawn', () => {
     const facts = {
       barcode,
       variety: `${name} ${name}`,
@@ -78,7 +78,7 @@ describe.each(cases)('a name in $script', ({ script, name, template }) => {
     }
   })
 
-  test('is drawn under a signature’s line in faces that have its letters', async () => {
+  test('is drawn under a signature’s line in fonts that have its letters', async () => {
     const report = {
       title: 'Grower Issuance',
       number: '10000123',
@@ -91,7 +91,7 @@ describe.each(cases)('a name in $script', ({ script, name, template }) => {
       signatures: [name],
     }
     const [page] = await readPaper(await drawReport(report, { paper: 'A4', printed: 'today' }), 100)
-    // A letter that is only a box has no text; right-to-left text is read in the order of its glyphs.
+    // A letter without a glyph has no text. Right-to-left text is read in the order of its glyphs.
     const [first = ''] = name.normalize('NFKC')
     const letters = [...(page?.text ?? '').normalize('NFKC')]
     const drawn = (letter: string) =>
@@ -119,14 +119,14 @@ describe.each(cases)('a name in $script', ({ script, name, template }) => {
     }
     const [page] = await readPaper(await drawReport(report, { paper: 'A4', printed: name }), 100)
     if (!page) throw new Error('There is no page')
-    // The right margin is 36 points, which is half an inch.
+    // The right margin is 36 points, half an inch.
     const { picture } = page
     const margin = cutOut(picture, picture.width - 45, 0, 45, picture.height)
     expect(margin.data.every((dot) => dot > 200)).toBe(true)
   })
 })
 
-test('letters that no face has are told, those of the eight scripts are not', async () => {
+test('letters without a font are reported, those of the eight scripts are not', async () => {
   const missing = async (text: string) =>
     (await pia.get<{ Missing: string[] }>('paperletters', { text })).body.Missing
   expect(await missing('Farm ꧅ and 𒀀, ꧅ again')).toEqual(['꧅', '𒀀'])

@@ -20,7 +20,7 @@ const job = (number: string, lines = 1): Job => ({
   },
 })
 
-test('jobs come out in the order in which they went in', async () => {
+test('jobs finish in the order in which they were added', async () => {
   const printing = createPrinting()
   const order: string[] = []
   const print = async (number: string, lines: number) => {
@@ -35,7 +35,7 @@ test('jobs come out in the order in which they went in', async () => {
   await printing.close()
 })
 
-test('whoever comes when too many wait is told so at once', async () => {
+test('a job is refused immediately if too many are waiting', async () => {
   const printing = createPrinting({ mostWaiting: 2 })
   const waiting = [printing.print(job('1')), printing.print(job('2'))]
   expect(await printing.print(job('3'))).toEqual({ ok: false, error: 'too_busy' })
@@ -44,7 +44,7 @@ test('whoever comes when too many wait is told so at once', async () => {
   await printing.close()
 })
 
-test('a job that takes too long is given up, and nobody who waits is lost', async () => {
+test('a job that takes too long is cancelled, and no waiting job is lost', async () => {
   const printing = createPrinting({ patience: 1 })
   const both = await Promise.all([printing.print(job('1')), printing.print(job('2'))])
   expect(both).toEqual([
@@ -54,7 +54,7 @@ test('a job that takes too long is given up, and nobody who waits is lost', asyn
   await printing.close()
 })
 
-test('a job that cannot be drawn is an error of its own; the next one is drawn', async () => {
+test('a job that cannot be drawn gets its own error; the next one is drawn', async () => {
   const printing = createPrinting()
   const broken = printing.print(job('\u4e00'))
   const next = printing.print(job('20000009'))
@@ -63,7 +63,7 @@ test('a job that cannot be drawn is an error of its own; the next one is drawn',
   await printing.close()
 })
 
-test('after a while without work the thread ends, and the next job starts another', async () => {
+test('the thread ends after a time without work, and the next job starts another', async () => {
   const printing = createPrinting({ idle: 1 })
   expect((await printing.print(job('1'))).ok).toBe(true)
   expect((await printing.print(job('2'))).ok).toBe(true)

@@ -1,4 +1,4 @@
-// What a screen reader needs first of a PDF: its title, shown by the window, and its language.
+// Screen readers need the title and the language of a PDF first.
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
 import { doJob } from '#features/printing/server/do-job.ts'

@@ -1,4 +1,4 @@
-// A ZPL file as a label template: translated, read back like every other template, and never sent to a
+// A ZPL file as a label template: it is translated, read back like every other template, and never sent to a
 // printer.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ListedTemplate, TemplateProof } from '#core/wire/label-templates.ts'
@@ -45,7 +45,7 @@ const file = (dpi: number, ...more: readonly string[]) => {
 }
 
 test.each([203, 300])(
-  'made for %i dots an inch: drawn, read, saved as JSON, and printed as often as was asked for',
+  'made for %i dots an inch: drawn, read, saved as JSON, and printed with its number of copies',
   async (Dpi) => {
     const tried = await attempt(file(Dpi), { Dpi, Name: `Bench ${Dpi}.zpl` })
     expect(tried.status).toBe(200)
@@ -68,14 +68,14 @@ test.each([203, 300])(
   },
 )
 
-test('a barcode that a line covers is refused like any other template’s', async () => {
+test('a barcode that a line covers is refused, as in any other template', async () => {
   const { body } = await attempt(file(203, '^FO100,60^GB60,140,60^FS'))
   expect(body.Readings[0]?.Refusal).toMatchObject({ code: 'templateUnread', facts: { dpi: 203 } })
   const saved = await ada.call<ProblemBody>('POST', path, { body: { Source: body.Source, Version: 0 } })
   expect(saved).toMatchObject({ status: 409, body: { state: { refusal: { code: 'templateUnread' } } } })
 })
 
-test('a QR code that a line covers is refused, though the barcode is read', async () => {
+test('a QR code that a line covers is refused, even if the barcode is readable', async () => {
   const { body } = await attempt(file(203, '^FO390,5^GB30,80,30^FS'))
   expect(body.Readings[0]?.Refusal).toMatchObject({ code: 'templateQrUnread', facts: { dpi: 203 } })
 })
@@ -89,7 +89,7 @@ test.each([
   expect([status, body.state?.refusal]).toEqual([409, { code: 'zplCommand', facts: { command, line: 6 } }])
 })
 
-test('ZPL is not saved as it is: what is stored is JSON', async () => {
+test('ZPL is not stored: it is saved as JSON', async () => {
   const saved = await ada.call<ProblemBody>('POST', path, { body: { Source: file(203), Version: 0 } })
   expect(saved).toMatchObject({ status: 409, body: { state: { refusal: { code: 'templateWrong' } } } })
 })

@@ -1,4 +1,4 @@
-// What a location may still take back does not depend on what others have taken back of their own.
+// The quantity that a location can take back does not depend on returns at other locations.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { IssuedRecord } from '#core/wire/issued.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
@@ -10,7 +10,7 @@ let warehouse: Warehouse
 let ada: ReturnClerk
 const first = 401
 let next = first
-// So many fresh plants at grower G1, issued at Watsonville.
+// Creates fresh plants at grower G1, issued at Watsonville.
 const shipped = async (quantity: number) => {
   next += 1
   const barcode = barcodeOf(next - 1)
@@ -28,7 +28,7 @@ afterAll(async () => {
   expect(broken).toEqual([])
 })
 
-describe('what another location or season has issued and taken back', () => {
+describe('issues and returns of another location or season', () => {
   const left = async (barcode: string, inventorylocation: string, trimseasonid = 'S1') => {
     const query = { trimseasonid, inventorylocation, issuetonbr: 'G1', barcodeid: barcode }
     const { body } = await ada.clerk.get<{ Records: IssuedRecord[] }>('issuancedetail', query)
@@ -43,9 +43,9 @@ describe('what another location or season has issued and taken back', () => {
     expect(status).toBe(200)
   }
 
-  test('does not count here: 8 can be returned, and the search says so', async () => {
+  test('do not count here: 8 can be returned, and the search shows it', async () => {
     const barcode = await shipped(8)
-    // Salinas issues eight of them, too, and takes those back.
+    // Salinas issues eight plants, too, and takes them back.
     const transfers = new TransferClerk(ada.clerk)
     const number = await transfers.shipped({ [barcode]: 8 })
     await transfers.receive(number, { [barcode]: 8 })
@@ -66,7 +66,7 @@ describe('what another location or season has issued and taken back', () => {
     expect(await left(barcode, 'WAT')).toEqual([[8, 8]])
   })
 
-  test('counts where it has taken back more than it issued', async () => {
+  test('count if it has taken back more than it issued', async () => {
     const barcode = await shipped(50)
     await postedAt(barcode, 10, { ReturnWarehouse: 'SAL' })
     expect(await left(barcode, 'WAT')).toEqual([[50, 10]])

@@ -21,7 +21,7 @@ const issued = issuedAccount('Grower', 'G1')
 const kept = growerStorageAccount('WAT', 'G1')
 const first = 401
 let next = first
-// Plants that no other test touches: 100 on the shelf.
+// Plants that no other test uses: 100 on the shelf.
 const fresh = () => {
   next += 1
   return barcodeOf(next - 1)
@@ -39,13 +39,13 @@ afterAll(() => warehouse.close())
 
 const messages = ({ body }: Answer<{ InventoryLines?: { Message: string }[] | null }>) =>
   (body.InventoryLines ?? []).map(({ Message }) => Message)
-// So many fresh plants at grower G1.
+// Creates fresh plants at grower G1.
 const shipped = async (quantity: number) => {
   const barcode = fresh()
   await ada.issued({ [barcode]: quantity })
   return barcode
 }
-// A return with one saved line of plants that were issued.
+// Creates a return with one saved line of issued plants.
 const saved = async (quantity: number, header: object = {}) => {
   const barcode = await shipped(50)
   const number = await ada.create({ ...header })
@@ -133,7 +133,7 @@ describe('a return', () => {
     expect(await warehouse.balance(barcode, kept)).toEqual({ qty: 0, reserved: 0 })
   })
 
-  test('is not posted with reasons of the other effect', async () => {
+  test('cannot be posted with reasons of the other effect', async () => {
     const barcode = await shipped(50)
     const number = await ada.create()
     await ada.add(number, barcode, 20)
@@ -153,7 +153,7 @@ describe('a return', () => {
     expect(await warehouse.balance(barcode, dumpedAccount('WAT'))).toEqual({ qty: 20, reserved: 0 })
   })
 
-  test('comes back at another place than it was issued from', async () => {
+  test('can be returned to another place than it was issued from', async () => {
     const barcode = await shipped(50)
     const there = { ReturnWarehouse: 'SAL' }
     const number = await ada.create(there)
@@ -181,7 +181,7 @@ describe('a return', () => {
     expect((await ada.deleteLine(number, line.ID)).status).toBe(404)
   })
 
-  test('changes its header while it is OPEN, its grower while it has no lines, its place never', async () => {
+  test('changes its header while it is OPEN, its grower while it has no lines, and never its place', async () => {
     const number = await ada.create()
     const edit = {
       LogNbr: number,
@@ -205,7 +205,7 @@ describe('a return', () => {
     expect(moved.body.errors?.[0]?.path).toBe('body.ReturnHeader.ReturnWarehouse')
   })
 
-  test('that is POSTED changes no more', async () => {
+  test('that is POSTED cannot change', async () => {
     const { number, line } = await saved(20)
     await ada.post(number)
     for (const attempt of [
@@ -223,8 +223,8 @@ describe('a return', () => {
   })
 })
 
-describe('at most what was issued comes back', () => {
-  test('of a barcode, to that grower, less what has come back', async () => {
+describe('at most the issued quantity can be returned', () => {
+  test('of a barcode, to that grower, less earlier returns', async () => {
     const barcode = await shipped(50)
     const number = await ada.create()
     expect(messages(await ada.add(number, barcode, 51))).toEqual(['Quantity is more than the 50 issued'])
@@ -242,7 +242,7 @@ describe('at most what was issued comes back', () => {
     ])
   })
 
-  test('also when two returns were written of the same plants: the second is told, and nothing of it is posted', async () => {
+  test('also with two returns of the same plants: the second is refused, and nothing of it is posted', async () => {
     const [both, own] = [await shipped(50), await shipped(50)]
     const [one, other] = [await ada.create(), await sam.create()]
     await ada.add(one, both, 40)
@@ -264,7 +264,7 @@ describe('at most what was issued comes back', () => {
     expect(await warehouse.balance(both, kept)).toEqual({ qty: 50, reserved: 0 })
   })
 
-  test('and the search over what was issued says how much that is', async () => {
+  test('and the search of issued plants shows that quantity', async () => {
     const barcode = await shipped(40)
     await ada.issued({ [barcode]: 30 })
     const number = await ada.create()
@@ -288,7 +288,7 @@ describe('at most what was issued comes back', () => {
       [40, 40, 20],
       [30, 10, 20],
     ])
-    // What goes out again from grower storage can come back again.
+    // Plants that are issued again from grower storage can be returned again.
     const storage = { StorageType: 'GROWERSTORAGE' }
     const tag = await ada.clerk.create(storage)
     const { body } = await ada.clerk.order(tag, barcode, 15, { header: storage })
@@ -306,7 +306,7 @@ describe('at most what was issued comes back', () => {
 })
 
 describe('refusals', () => {
-  test('of lines stand with the line', async () => {
+  test('of lines are reported with the line', async () => {
     const barcode = await shipped(50)
     const number = await ada.create()
     expect(messages(await ada.add(number, barcode, 5, { ReasonCode: '' }))).toEqual([
@@ -320,7 +320,7 @@ describe('refusals', () => {
     expect(messages(await ada.add(off, barcode, 5, { ReasonCode: 'UNSOLD' }, written))).toEqual([
       'UNSOLD is no reason code here',
     ])
-    // On the shelf, in another season's commodity, nowhere.
+    // On the shelf, of another season's commodity, and unknown.
     for (const strange of [fresh(), barcodeOf(16), 'B999999999']) {
       expect(messages(await ada.add(number, strange, 1))).toEqual(['Inventory Not found'])
     }
@@ -331,7 +331,7 @@ describe('refusals', () => {
     ])
   })
 
-  test('of a post: no lines, a line with quantity 0, a line that somebody has changed', async () => {
+  test('of a post: no lines, a line with quantity 0, a line that another person has changed', async () => {
     const empty = await ada.create()
     const refusal = (code: string) => ({
       status: 409,
@@ -374,14 +374,14 @@ describe('refusals', () => {
 })
 
 describe('two people at once', () => {
-  test('post the same return: once', async () => {
+  test('post the same return: it is posted once', async () => {
     const { barcode, number } = await saved(20)
     const answers = await Promise.all([ada.post(number), sam.post(number)])
     expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409'])
     expect(await warehouse.balance(barcode, kept)).toEqual({ qty: 20, reserved: 0 })
   })
 
-  test('change the same line: one wins, the other is told', async () => {
+  test('change the same line: one wins, the other is refused', async () => {
     const { barcode, number, line } = await saved(20)
     const words = (await Promise.all([ada.change(line, 21), sam.change(line, 22)])).flatMap(messages)
     const { Qty } = await ada.line(number)
@@ -391,7 +391,7 @@ describe('two people at once', () => {
     ])
   })
 
-  test('post two returns of the same plants: what was issued comes back once', async () => {
+  test('post two returns of the same plants: the issued quantity is returned once', async () => {
     const { barcode, number } = await saved(30)
     const other = await sam.create()
     await sam.add(other, barcode, 30)
@@ -404,7 +404,7 @@ describe('two people at once', () => {
     expect(await warehouse.balance(barcode, kept)).toEqual({ qty: 30, reserved: 0 })
   })
 
-  test('a post that is sent twice under one key is made once', async () => {
+  test('a post that is sent twice with one key is applied once', async () => {
     const { barcode, line, number } = await saved(20)
     const sent = [{ ID: line.ID, BarcodeID: barcode, Status: 'POSTED', ReasonCode: 'UNSOLD' }]
     const send = () => ada.save({ LogNbr: number, PostStatus: 'POSTED' }, sent, 'post-once')
@@ -438,7 +438,7 @@ describe('the list', () => {
     expect(await list({ offset: '40' })).toEqual({ numbers: [], total: 26 })
   })
 
-  test('finds a log number only where it belongs', async () => {
+  test('finds a log number only at its own location and season', async () => {
     const number = await ada.create()
     const at = async (query: Readonly<Record<string, string>>) =>
       isHidden(await ada.clerk.get(`return/${number}`, query))

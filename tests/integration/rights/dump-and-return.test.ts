@@ -13,7 +13,7 @@ import {
   type Warehouse,
 } from '#tests/support/warehouse.ts'
 
-// Each key of both tables on and off (part 1 section 6, part 2 section 6): Ada prepares, Pia tries.
+// Tests each key of both tables on and off (part 1 section 6, part 2 section 6): Ada prepares, Pia tries.
 
 let warehouse: Warehouse
 beforeAll(async () => {
@@ -165,7 +165,7 @@ describe('issuance from grower storage', () => {
     [['ISSUANCEADMINKEY', 'GROWERISSUANCEADMINKEY', 'NURSERYISSUANCEADMINKEY'], no],
     [['GROWERSTORAGEHOMEKEY'], no],
     [['GROWERSTORAGEISSUANCEKEY', 'ISSUANCEADMINKEY', 'GROWERISSUANCEADMINKEY'], no],
-    // The mode grants the three issuance keys.
+    // Grower storage grants the three issuance keys.
     [['GROWERSTORAGEHOMEKEY', 'GROWERSTORAGEISSUANCEKEY'], 'ok'],
   ]
   test.each(cases)('with %j', async (keys, expected) => {
@@ -176,7 +176,7 @@ describe('issuance from grower storage', () => {
   })
 })
 
-test('whoever only reads sees everything and changes nothing', async () => {
+test('read-only people see everything and change nothing', async () => {
   const readOnly = '403 read_only'
   const seen = { list: 'ok', detail: 'ok' }
   expect(await tryDump('rhea.reader')).toEqual({ ...all(readOnly), ...seen })
@@ -184,7 +184,7 @@ test('whoever only reads sees everything and changes nothing', async () => {
   expect(await tryReturn('rhea.reader')).toEqual({ ...allOfReturn(readOnly), ...seen, issued: 'ok' })
 })
 
-test('a location that is not the person’s is 403 where it is named, and its documents are not found', async () => {
+test('another person’s location is 403 if named, and its documents are not found', async () => {
   await giveKeys(warehouse, 'pia.picker', [
     'DUMPHOMEKEY',
     'DUMPKEY',

@@ -4,7 +4,7 @@ import { Clerk, fillWarehouse, type ProblemBody } from '#tests/support/warehouse
 
 let server: TestServer
 beforeAll(async () => {
-  // Nobody of the demo users is a regular user here, and admins read only.
+  // No demo user is a regular user here, and admins can only read.
   const groups = {
     admin: ['elsewhere-admins'],
     regular: ['elsewhere-users'],
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('someone in none of the configured groups may use nothing', async () => {
+test('a person in none of the configured groups may use nothing', async () => {
   const pia = new Clerk(server, 'pia.picker')
   for (const path of ['userroles?username=pia.picker', 'warehouse', 'trimseasons', 'nursery']) {
     expect(await pia.get<ProblemBody>(path)).toMatchObject({ status: 403, body: { code: 'group_missing' } })
@@ -24,7 +24,7 @@ test('someone in none of the configured groups may use nothing', async () => {
   expect(await pia.save<ProblemBody>({})).toMatchObject({ status: 403, body: { code: 'group_missing' } })
 })
 
-test('groups are configuration: who reads only is what the settings say', async () => {
+test('groups are configuration: the settings define who is read-only', async () => {
   const ada = new Clerk(server, 'ada.admin')
   const list = await ada.get('issuance', { trimseasonid: 'S1', inventorylocation: 'WAT' })
   expect(list.status).toBe(200)

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const place = { trimseasonid: 'S1', inventorylocation: 'WAT' }
 
-// What each role may do with a grower's issuance at its location: the code of the refusal, or 'ok'.
+// Returns what each role may do with a grower's issuance at its location: the code of the refusal, or 'ok'.
 async function trial(username: string) {
   const clerk = warehouse.clerk(username)
   const outcome = ({ status, body }: { status: number; body: unknown }) =>
@@ -132,7 +132,7 @@ describe('grower storage', () => {
 })
 
 describe('a location that is not the person’s', () => {
-  test('is 403 where it is named', async () => {
+  test('is 403 if named', async () => {
     const pia = warehouse.clerk('pia.picker')
     const elsewhere = { ...place, inventorylocation: 'SAL' }
     for (const attempt of [
@@ -140,14 +140,14 @@ describe('a location that is not the person’s', () => {
       await pia.get<ProblemBody>('plantinventory', { inventorylocation: 'SAL', commodity: 'STRAW' }),
       await pia.get<ProblemBody>('issuancedetail', { ...elsewhere, issuetonbr: 'G1' }),
       await pia.save<ProblemBody>({ InventoryLocation: 'SAL' }),
-      // Switched off: it is on the person's list and still not theirs.
+      // A deactivated location: it is on the person's list but not usable.
       await pia.save<ProblemBody>({ InventoryLocation: 'OLD' }),
     ]) {
       expect(attempt).toMatchObject({ status: 403, body: { code: 'location_not_allowed' } })
     }
   })
 
-  test('keeps its documents to itself', async () => {
+  test('hides its documents', async () => {
     const lena = warehouse.clerk('lena.lead')
     const there = await lena.create({ InventoryLocation: 'SAL' })
     const header = { InventoryLocation: 'SAL' }
@@ -183,7 +183,7 @@ describe('keys and locations', () => {
     expect((await keysOf('nora.noaccess', 'nora.noaccess')).body.Result).toEqual([])
   })
 
-  test('are nobody else’s business', async () => {
+  test('are hidden from all others', async () => {
     for (const attempt of [
       await keysOf('pia.picker', 'lena.lead'),
       await locationsOf('rhea.reader', 'pia.picker'),
@@ -192,7 +192,7 @@ describe('keys and locations', () => {
     }
   })
 
-  test('that are switched off are not held', async () => {
+  test('that are deactivated have no effect', async () => {
     const { pool } = warehouse.database
     const ravi = warehouse.clerk('ravi.receiver')
     const may = async () => (await ravi.get('issuance', place)).status

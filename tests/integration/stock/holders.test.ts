@@ -22,7 +22,7 @@ const holdersOf = async (barcode: string, more?: Readonly<Record<string, string>
       .get<{ Result: readonly PlantHolder[] }>('plantholders', at(barcode, more))
   ).body.Result
 
-test('names the open documents that hold plants, with how many and who', async () => {
+test('lists the open documents that hold plants, with quantities and persons', async () => {
   const lena = warehouse.clerk('lena.lead')
   const pia = warehouse.clerk('pia.picker')
   const barcode = barcodeOf(1)
@@ -42,7 +42,7 @@ test('names the open documents that hold plants, with how many and who', async (
     ChangedBy: 'pia.picker',
   })
   expect(await holdersOf(barcode)).toEqual([held(first, 'PICKED', 25), held(second, 'RESERVED', 12)])
-  // What another season or location holds is none of this place's.
+  // Holds of another season or location are not listed.
   expect(await holdersOf(barcode, { trimseasonid: 'S2' })).toEqual([])
   expect(await holdersOf(barcodeOf(2))).toEqual([])
 
@@ -51,7 +51,7 @@ test('names the open documents that hold plants, with how many and who', async (
   expect(await holdersOf(barcode)).toEqual([])
 })
 
-test('is told to those who may look into the stock of the location, and to nobody else', async () => {
+test('needs the right to see the stock of the location', async () => {
   const trial = async (username: string, location: string) => {
     const answer = await warehouse
       .clerk(username)

@@ -1,4 +1,4 @@
-// One lot through all that can happen to plants; its trace adds up to the plant.
+// One lot goes through everything that can happen to plants. Its trace must be exact.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Trace } from '#core/wire/trace.ts'
 import { CountClerk } from '#tests/support/counts.ts'
@@ -13,7 +13,7 @@ import { barcodeOf, openWarehouse, type Warehouse } from '#tests/support/warehou
 const lot = 'TRC0000001'
 let warehouse: Warehouse
 let ada: TransferClerk
-// Numbers of the documents of the lot.
+// Numbers of the lot's documents.
 let numbers: { issuance: string; received: string; onTheWay: string; back: string; dump: string }
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const dump = await dumps.create()
   await dumps.add(dump, lot, 15)
   await dumps.step(await dumps.line(dump), 'DUMPED', 15)
-  // 435 are on the shelf by now.
+  // 435 are on the shelf now.
   await ada.adjust(lot, 430)
   await clerk.order(await clerk.create(), lot, 25)
   numbers = { issuance, received, onTheWay, back, dump }
@@ -65,12 +65,12 @@ const places = ({ Places }: Trace) =>
     [Account.Kind, Account.Owner, Account.Place, Account.Name, Qty, Reserved].join(' '),
   )
 
-test('adds up to the plant: what came in is what is anywhere', async () => {
+test('adds up exactly: all incoming plants are somewhere', async () => {
   const { status, body } = await trace('ada.admin')
   expect(status).toBe(200)
   expect(sums(body)).toEqual({
     imported: [1000, 0],
-    // 10 lost on the way, and 5 fewer at the count.
+    // 10 lost in transit, and 5 fewer at the count.
     adjusted: [-15, 0],
     onHand: [430 + 190, 0],
     growerStorage: [40, 0],
@@ -89,7 +89,7 @@ test('adds up to the plant: what came in is what is anywhere', async () => {
   })
 })
 
-test('tells where the lot came from and where every plant of it went, and to whom', async () => {
+test('shows the lot’s origin and the destinations of all its plants, with recipients', async () => {
   const { body } = await trace('ada.admin')
   expect(steps(body)).toEqual([
     '1000 opening WAT>stock WAT IMPORT',
@@ -124,7 +124,7 @@ test('a person sees steps and places of their locations, and the rest as counts 
     growerStorage: [0, 40],
     inTransit: [50, 0],
     issued: [300, 0],
-    // The one into grower storage is for its keys.
+    // The return into grower storage needs its keys.
     returned: [20, 40],
     dumped: [35, 0],
   })
@@ -134,7 +134,7 @@ test('a person sees steps and places of their locations, and the rest as counts 
   expect(places(body)).toContain('issued Grower G1 Alder Farms 240 0')
 })
 
-test('steps come in pages; the sums are of the whole lot', async () => {
+test('steps come in pages; the sums cover the whole lot', async () => {
   const { body } = await trace('ada.admin', lot, { offset: '1', limit: '2' })
   expect(steps(body)).toHaveLength(2)
   expect(body.TotalStepCount).toBe(10)
@@ -142,8 +142,8 @@ test('steps come in pages; the sums are of the whole lot', async () => {
   expect(body.Sums.imported.Here).toBe(1000)
 })
 
-test('a lot that was never at the person’s locations is not found, as if there were none', async () => {
-  // At SAL only; in grower storage only.
+test('a lot that was never at the person’s locations is not found, like an unknown one', async () => {
+  // Only at SAL; only in grower storage; unknown.
   for (const hidden of [barcodeOf(13), barcodeOf(17), 'ZZZZZZZZZZ']) {
     expect([hidden, (await trace('pia.picker', hidden)).status]).toEqual([hidden, 404])
   }
@@ -179,7 +179,7 @@ test('as a report: sums, places and steps, and the lot as a barcode', async () =
   expect((await askForFile(warehouse.clerk('pia.picker'), `trace/${barcodeOf(13)}/report`)).status).toBe(404)
 })
 
-test('what is on its way to a person’s location is in sight there before it arrives', async () => {
+test('plants in transit to a person’s location are visible there before they arrive', async () => {
   await warehouse.database.pool.query(
     "update person_location set location = 'SAL' where username = 'ravi.receiver' and location = 'WAT'",
   )
@@ -192,7 +192,7 @@ test('what is on its way to a person’s location is in sight there before it ar
   expect(body.Difference).toBe(0)
 })
 
-test('adds up where grower storage issues and writes off its own', async () => {
+test('adds up if grower storage issues and writes off its own plants', async () => {
   const kept = 'TRC0000002'
   const clerk = warehouse.clerk('ada.admin')
   const storage = { StorageType: 'GROWERSTORAGE' }
@@ -226,20 +226,20 @@ test('adds up where grower storage issues and writes off its own', async () => {
   expect(body.Difference).toBe(0)
   expect(steps(body)).toContain(`25 grower-storage WAT>issued Grower ${tag}`)
   expect(steps(body)).toContain(`10 grower-storage WAT>dumped WAT ${dump}`)
-  // Who may not see grower storage has its plants as a count, and the same sums.
+  // A person without the keys of grower storage sees its plants as a count, with the same sums.
   const hers = await trace('pia.picker', kept)
   expect(hers.body.Difference).toBe(0)
   expect(sums(hers.body)).toMatchObject({ growerStorage: [0, 5], onHand: [20, 0] })
 })
 
-test('adds up through corrections in both directions: a quantity set, and the count of a shelf', async () => {
+test('adds up through corrections in both directions: a set quantity, and the count of a shelf', async () => {
   const counted = 'TRC0000003'
   const shelf = 'T-01'
   const clerk = warehouse.clerk('ada.admin')
   const counts = new CountClerk(clerk)
   await sendFile(warehouse, 'ada.admin', stockFile(stockRow(counted, 100, shelf)))
   const documents: string[] = []
-  // What is there, set by hand and then by a count: fewer, more, fewer, more.
+  // The quantity is set by hand and then by a count: fewer, more, fewer, more.
   const set = (quantity: number) => ada.adjust(counted, quantity, { StorageLocation: shelf })
   const count = async (quantity: number) => {
     const number = await counts.create(shelf)

@@ -24,7 +24,7 @@ const origin = stockAccount('WAT', 'A-01')
 const destination = stockAccount('SAL', 'A-01')
 const first = 201
 let next = first
-// Plants that no other test touches: 100 at the origin.
+// Plants that no other test uses: 100 at the origin.
 const fresh = () => {
   next += 1
   return barcodeOf(next - 1)
@@ -51,7 +51,7 @@ const messages = (answer: Answer<{ TransferLines: { Message: string }[] | null |
   (answer.body.TransferLines ?? []).map(({ Message }) => Message)
 
 describe('a transfer from one location to another', () => {
-  test('is written and shipped at one end, received at the other', async () => {
+  test('is created and shipped at one end, received at the other', async () => {
     const barcode = fresh()
     const number = await ravi.create({ ReferenceNbr: 'PO 7', CarrierName: 'Cool Freight', TruckID: 'T-1' })
     expect(number).toMatch(/^2\d{7}$/)
@@ -72,7 +72,7 @@ describe('a transfer from one location to another', () => {
 
     const received = await pia.step(await pia.line(number), 'RECEIVED', 38)
     expect(messages(received)).toEqual(['Transfer Line RECEIVED successfully'])
-    // Noted, not moved.
+    // Recorded, but not moved.
     expect(await warehouse.balance(barcode, destination)).toEqual({ qty: 0, reserved: 0 })
 
     expect((await pia.end(number, 'RECEIVED')).body.Message).toBe('')
@@ -85,7 +85,7 @@ describe('a transfer from one location to another', () => {
     })
   })
 
-  test('is worked on at its own end only', async () => {
+  test('is worked on only at the end that its status requires', async () => {
     const number = await ravi.create()
     await ravi.order(number, fresh(), 5)
     const atOrigin = await pia.step(await pia.line(number), 'PICKED', 5)
@@ -99,7 +99,7 @@ describe('a transfer from one location to another', () => {
     expect(await pia.save({})).toMatchObject({ status: 403, body: { code: 'location_not_allowed' } })
   })
 
-  test('goes back to OPEN when its last line is deleted, and is cancelled with what it holds', async () => {
+  test('goes back to OPEN when its last line is deleted, and releases its holds when it is cancelled', async () => {
     const [one, other] = [fresh(), fresh()]
     const number = await ravi.create()
     await ravi.order(number, one, 10)
@@ -110,7 +110,7 @@ describe('a transfer from one location to another', () => {
     expect(await warehouse.balance(other, origin)).toEqual({ qty: 100, reserved: 0 })
   })
 
-  test('takes a receipt back, and a correction of it, until it is received', async () => {
+  test('can undo or correct a receipt until it is received', async () => {
     const barcode = fresh()
     const number = await ravi.shipped({ [barcode]: 10 })
     await pia.step(await pia.line(number), 'RECEIVED', 4)
@@ -127,7 +127,7 @@ describe('a transfer from one location to another', () => {
     })
   })
 
-  test('takes the received temperature while it is on its way, and nothing else of the header', async () => {
+  test('accepts the received temperature while it is in transit, and no other change of the header', async () => {
     const number = await ravi.shipped({ [fresh()]: 5 })
     const header = { TransferNbr: number, Status: 'SHIPPED', ReceiptPlantTemperature: '-1.5', TruckID: 'X' }
     expect(
@@ -144,7 +144,7 @@ describe('a transfer from one location to another', () => {
   })
 })
 
-describe('other arrives than was shipped', () => {
+describe('the received quantity differs from the shipped one', () => {
   const short = async (received: number) => {
     const barcode = fresh()
     const number = await ravi.shipped({ [barcode]: 10 })
@@ -152,11 +152,11 @@ describe('other arrives than was shipped', () => {
     const request = await ada.requestOf(number)
     const line = request?.lines[0]
     if (!request || !line) throw new Error('No request was opened')
-    // The transfer itself says which one, to whoever has received it.
+    // The transfer has the request's id for the person who received it.
     expect((await pia.detail(number)).TransferHeader).toMatchObject({ RequestID: request.RequestID })
     return { barcode, number, request, line }
   }
-  test('the list of requests has the lines of the review', async () => {
+  test('the list of requests has the lines to review', async () => {
     const { request, barcode, line } = await short(7)
     const listed = (await ada.requests()).find(({ RequestID }) => RequestID === request.RequestID)
     expect(listed?.AdjustmentLines).toEqual([line])
@@ -206,7 +206,7 @@ describe('other arrives than was shipped', () => {
     expect(await warehouse.balance(barcode, origin)).toMatchObject({ qty: 100 })
   })
 
-  test('a surplus that would leave nothing is refused in words, and so is one that others hold', async () => {
+  test('a surplus that the origin does not have, or that other documents hold, is refused with a message', async () => {
     const { barcode, request, line } = await short(100)
     const tooSmall = await ada.decide(request.RequestID, line.LineID, 'ACCEPT')
     expect(tooSmall).toMatchObject({
@@ -226,7 +226,7 @@ describe('other arrives than was shipped', () => {
     expect(await closed(held.number)).toBe('CLOSED')
   })
 
-  test('one request a transfer, one line a discrepancy, CLOSED with the last', async () => {
+  test('has one request per transfer and one line per discrepancy, and is CLOSED with the last', async () => {
     const [one, same, other] = [fresh(), fresh(), fresh()]
     const number = await ravi.shipped({ [one]: 10, [same]: 10, [other]: 10 })
     await pia.receive(number, { [one]: 9, [other]: 12 })
@@ -253,7 +253,7 @@ describe('two people at once', () => {
     expect(words.filter((word) => told.test(word))).toHaveLength(1)
   }
 
-  test('pick the same line: one wins, the other hears how it stands', async () => {
+  test('pick the same line: one wins, the other gets the current state', async () => {
     const barcode = fresh()
     const number = await ravi.create()
     await ravi.order(number, barcode, 20)
@@ -297,7 +297,7 @@ describe('two people at once', () => {
     expect(await warehouse.balance(barcode, origin)).toMatchObject({ qty: 85 })
   })
 
-  test('a change sent twice under one key is made once', async () => {
+  test('a change that is sent twice with one key is applied once', async () => {
     const barcode = fresh()
     const number = await ravi.shipped({ [barcode]: 20 })
     await pia.step(await pia.line(number), 'RECEIVED', 20)
@@ -309,7 +309,7 @@ describe('two people at once', () => {
 })
 
 describe('refusals', () => {
-  test('of lines stand with the line', async () => {
+  test('of lines are reported with the line', async () => {
     const barcode = fresh()
     const number = await ravi.create()
     expect(messages(await ravi.order(number, barcode, 101))).toEqual(['Insufficient quantity'])
@@ -350,7 +350,7 @@ describe('refusals', () => {
     expect((await ravi.deleteLine('no-such-line')).status).toBe(404)
   })
 
-  test('of people: without the key, read-only, from nowhere near', async () => {
+  test('of people: without the key, read-only, or from another location', async () => {
     const number = await ravi.create({ DestinationLocationID: 'OXN' })
     const lena = new TransferClerk(warehouse.clerk('lena.lead'))
     const rhea = new TransferClerk(warehouse.clerk('rhea.reader'))
@@ -371,7 +371,7 @@ describe('the lists', () => {
     return { status, ...body, numbers: (body.Records ?? []).map(({ TransferNbr }) => TransferNbr) }
   }
 
-  test('show what leaves a location and what comes to one', async () => {
+  test('show outgoing and incoming transfers of a location', async () => {
     const open = await ravi.create()
     const shipped = await ravi.shipped({ [fresh()]: 1 })
     const leaving = await list(ravi, { originlocationid: 'WAT' })
@@ -394,7 +394,7 @@ describe('the lists', () => {
     expect((await list(ravi, { originlocationid: 'WAT', trimseasonid: 'S2' })).numbers).toEqual([])
   })
 
-  test('are for people of the location', async () => {
+  test('need the right to the location', async () => {
     expect((await list(ravi, { originlocationid: 'SAL' })).status).toBe(403)
     expect((await list(ravi, {})).status).toBe(400)
     expect((await pia.clerk.get('adjustmentrequest', { originlocationid: 'WAT' })).status).toBe(403)

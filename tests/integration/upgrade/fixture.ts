@@ -1,6 +1,6 @@
-// What `make-fixture.ts` keeps of a release.
+// The data that `make-fixture.ts` stores for a release.
 
-/** A document, and what the release answered when it was read at `path`. */
+/** A document as the release answered it at `path`. */
 export interface ReleasedDocument {
   readonly path: string
   readonly answer: object

@@ -1,10 +1,10 @@
 /**
- * `npm run release:fixture`: keeps this release's database and pending work for the upgrade tests. Run once for each
- * release, at its commit.
+ * `npm run release:fixture`: stores this release's database and pending work for the upgrade tests. Run once
+ * for each release, at its commit. Needs PostgreSQL's programs.
  *
- * Writes `tests/integration/upgrade/<version>/`: `database.sql` (documents of all kinds in all statuses),
- * `documents.json` (each document as this release answers it) and `pending.json` (calls that a device of this
- * release still has to send). Needs PostgreSQL's programs.
+ * Writes `tests/integration/upgrade/<version>/`. `database.sql` has documents of all kinds in all statuses, and
+ * `documents.json` has this release's answer for each. `pending.json` has calls that a device of this release
+ * has not sent yet.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -70,7 +70,7 @@ async function readDocument(server: TestServer, path: string): Promise<ReleasedD
   return { path, answer: await response.json() }
 }
 
-// Makes documents of each kind in each status; the paths at which they are read.
+// Makes documents of each kind in each status and returns their paths.
 async function makeDocuments(server: TestServer): Promise<readonly string[]> {
   const clerk = new Clerk(server, 'ada.admin')
   return [
@@ -159,7 +159,7 @@ async function makeCounts(clerk: CountClerk): Promise<readonly string[]> {
   return [open, closed].map((number) => `count/${number}`)
 }
 
-// The calls that a device still has to send, as this release's app builds them from the documents that it reads.
+// Returns pending calls of a device, built by this release's app from the documents that it reads.
 async function makePendingCalls(server: TestServer): Promise<readonly PendingCall[]> {
   const clerk = new Clerk(server, 'pia.picker')
   const tag = await clerk.create()

@@ -1,4 +1,4 @@
-// Databases of earlier releases are upgraded by this one, on the engine of this run.
+// Upgrades databases of earlier releases, on PGlite or PostgreSQL.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -19,7 +19,7 @@ const read = (release: string, file: string) => readFileSync(join(import.meta.di
 const documentsOf = (release: string): ReleasedDocument[] => JSON.parse(read(release, 'documents.json'))
 const pendingOf = (release: string): PendingCall[] => JSON.parse(read(release, 'pending.json'))
 
-// A database with what these statements make.
+// Creates a database from these statements.
 async function makeDatabase(
   statements: string,
 ): Promise<{ place: DatabasePlace; drop: () => Promise<void> }> {
@@ -66,7 +66,7 @@ describe.each(releases)('a database of %s', (release) => {
     expect(await response.json()).toMatchObject(before.answer)
   })
 
-  test.each(pendingOf(release))('takes the pending call $key', async (call) => {
+  test.each(pendingOf(release))('accepts the pending call $key', async (call) => {
     const { person, path, key, body } = call
     const send = async () => (await server.call(person, 'POST', path, { body, key })).json()
     const answer = await send()

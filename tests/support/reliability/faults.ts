@@ -33,7 +33,7 @@ const FAULTS = [
   'hostile input',
 ]
 const TITLE = /Fault (\d\d): /
-// Where a fault is provoked, by the folder of its test.
+// The environment of a fault, by the folder of its test.
 const PLACES = [
   ['tests/e2e', 'browser'],
   ['tests/integration', 'server'],
