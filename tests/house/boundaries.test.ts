@@ -249,7 +249,7 @@ const mistakes: readonly Case[] = [
 ]
 
 // Allowed code, so that a rule that forbids everything fails too.
-const habits: readonly Omit<Case, 'rule'>[] = [
+const allowed: readonly Omit<Case, 'rule'>[] = [
   {
     area: 'core/kinds',
     code: `type Give = () => number\nconst local = () => 1\nexport const given: Give = () => local()\nexport type Many = Readonly<Record<string, number>>`,
@@ -296,7 +296,7 @@ beforeAll(() => {
       if (from !== to) write(pairFile(from, to), `import { x } from '#${to}/clean.ts'\nexport const y = x\n`)
   for (const [index, { area, code }] of mistakes.entries())
     write(caseFile('mistake', area, index, code), `${code}\n`)
-  for (const [index, { area, code }] of habits.entries())
+  for (const [index, { area, code }] of allowed.entries())
     write(caseFile('habit', area, index, code), `${code}\n`)
   const cycle = mistakes.findIndex(({ code }) => code.includes('./cycle.ts'))
   write('src/app/shell/cycle.ts', `import { x } from './mistake-${cycle}.ts'\nexport const other = x\n`)
@@ -362,7 +362,7 @@ describe('the linter reports each kind of mistake', () => {
   })
 
   it.each(
-    habits.map((habit, index) => ({ ...habit, file: caseFile('habit', habit.area, index, habit.code) })),
+    allowed.map((habit, index) => ({ ...habit, file: caseFile('habit', habit.area, index, habit.code) })),
   )('lets be, in $area: $code', ({ file }) => {
     expect(findings.get(file) ?? []).toEqual([])
   })

@@ -69,10 +69,10 @@ const comment = /(?:^|\s)(\/\*[^]*?\*\/|\/\/.*(?:\n\s*\/\/.*)*)/g
 const reference = /([\w/.-]*\w\.md)\b(?:, ([^.,;:)]+))?/g
 
 // Returns the references in the comments of a source to missing documents or sections.
-const astray = (source: string): readonly string[] =>
-  [...source.matchAll(comment)].flatMap(([, said = '']) =>
+const brokenReferences = (source: string): readonly string[] =>
+  [...source.matchAll(comment)].flatMap(([, text = '']) =>
     // Joins the lines of a comment, since a reference can span two lines.
-    [...said.replace(/\n\s*(?:\*|\/\/) ?/g, ' ').matchAll(reference)].flatMap(
+    [...text.replace(/\n\s*(?:\*|\/\/) ?/g, ' ').matchAll(reference)].flatMap(
       ([whole, path = '', section]) => {
         if (!existsSync(join(root, path))) return [path]
         if (!path.startsWith('docs/') || section === undefined) return []
@@ -82,11 +82,13 @@ const astray = (source: string): readonly string[] =>
   )
 
 it('finds references to missing documents and sections', () => {
-  expect(astray('// as it is (docs/scanning.md, Detection, rule 8) and in README.md')).toEqual([])
-  expect(astray("/*\n * (docs/scanning.md, A\n * person's habits: held errors)\n */")).toEqual([])
+  expect(brokenReferences('// as it is (docs/scanning.md, Detection, rule 8) and in README.md')).toEqual([])
+  expect(brokenReferences("/*\n * (docs/scanning.md, A\n * person's habits: held errors)\n */")).toEqual([])
   const gone = 'gone.md'
-  expect(astray(`const a = 1 // as it was (${gone})`)).toEqual([gone])
-  expect(astray('// as it was (docs/scanning.md,\n// Guesses)')).toEqual(['docs/scanning.md, Guesses'])
+  expect(brokenReferences(`const a = 1 // as it was (${gone})`)).toEqual([gone])
+  expect(brokenReferences('// as it was (docs/scanning.md,\n// Guesses)')).toEqual([
+    'docs/scanning.md, Guesses',
+  ])
 })
 
 it('no comment points to a missing document', () => {
@@ -95,6 +97,6 @@ it('no comment points to a missing document', () => {
       .filter((name) => /\.(ts|tsx|mjs|css)$/.test(name))
       .map((name) => join(folder, name)),
   )
-  const found = sources.flatMap((path) => astray(read(path)).map((what) => `${path}: ${what}`))
+  const found = sources.flatMap((path) => brokenReferences(read(path)).map((what) => `${path}: ${what}`))
   expect(found).toEqual([])
 })

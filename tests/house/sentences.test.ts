@@ -13,7 +13,7 @@ import { start } from '#text/en/start.ts'
 // properties of the screens. Tests and developer messages are exempt.
 
 // Attributes and properties that people read or hear.
-const spoken: ReadonlySet<string> = new Set([
+const readableAttributes: ReadonlySet<string> = new Set([
   'title',
   'alt',
   'label',
@@ -76,13 +76,14 @@ function findWords(name: string, code: string): readonly string[] {
     JSXFragment: ({ children }) =>
       children.forEach((child) => child.type === 'JSXExpressionContainer' && collect(words, child)),
     JSXAttribute: (attribute) => {
-      if (spoken.has(nameOf(attribute.name))) collect(words, attribute.value)
+      if (readableAttributes.has(nameOf(attribute.name))) collect(words, attribute.value)
     },
     Property: ({ key, value }) => {
-      if (spoken.has(nameOf(key))) collect(severalWords, value)
+      if (readableAttributes.has(nameOf(key))) collect(severalWords, value)
     },
     AssignmentExpression: ({ left, right }) => {
-      if (left.type === 'MemberExpression' && spoken.has(nameOf(left.property))) collect(words, right)
+      if (left.type === 'MemberExpression' && readableAttributes.has(nameOf(left.property)))
+        collect(words, right)
     },
   }).visit(program)
   return found
@@ -226,13 +227,13 @@ function firstSources(): readonly string[] {
 const escaped = (text: string) => text.replace(/[^\w ]/g, '\\$&')
 
 // Templates whose types allow only existing codes: an entry that was not stored is `notSaved` or `notSure`.
-const narrow: ReadonlySet<string> = new Set(['outbox.…'])
+const typedTemplates: ReadonlySet<string> = new Set(['outbox.…'])
 
 // Returns whether a source names a code, in full or by a template such as `screen.${…}`. Templates that begin
 // with a fact are ignored.
 function namesCode(path: string): (code: string) => boolean {
   const whole = new Set<string>()
-  const begun: RegExp[] = []
+  const patterns: RegExp[] = []
   new Visitor({
     Literal: ({ value }) => {
       if (typeof value === 'string') whole.add(value)
@@ -241,11 +242,11 @@ function namesCode(path: string): (code: string) => boolean {
     Property: ({ key }) => void whole.add(nameOf(key)),
     TemplateLiteral: ({ quasis }) => {
       const parts = quasis.map(({ value }) => value.cooked ?? '')
-      if (/\w/.test(parts[0] ?? '') && !narrow.has(parts.join('…')))
-        begun.push(new RegExp(`^${parts.map(escaped).join('[^.]+')}$`))
+      if (/\w/.test(parts[0] ?? '') && !typedTemplates.has(parts.join('…')))
+        patterns.push(new RegExp(`^${parts.map(escaped).join('[^.]+')}$`))
     },
   }).visit(programOf(path))
-  return (code) => whole.has(code) || begun.some((each) => each.test(code))
+  return (code) => whole.has(code) || patterns.some((each) => each.test(code))
 }
 
 it('has from the first scan on every sentence that code before the later sentences can use', () => {

@@ -40,10 +40,10 @@ describe('Spanish', () => {
 
   it('has no sentence that is still English', () => {
     // Two words or more: shorter texts can be equal in both languages. The names of the languages are exempt.
-    const left = pairs.filter(
+    const untranslated = pairs.filter(
       ({ sentence, said }) => said === sentence && /\p{L}{2,}[^{}]* \p{L}{3,}/u.test(said),
     )
-    expect(left.map(({ code }) => code)).toEqual(['languages'])
+    expect(untranslated.map(({ code }) => code)).toEqual(['languages'])
   })
 
   it('has opening question and exclamation marks', () => {

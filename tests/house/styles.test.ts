@@ -22,11 +22,11 @@ const classesOf = (selector: string) =>
 // `tabs.css` owns `.tab` and `.tabs`.
 const stemOf = (sheet: string) => basename(sheet, '.css').replace(/s$/, '')
 const stems = sheets.map(stemOf)
-const bears = (stem: string, name: string) =>
+const belongsTo = (stem: string, name: string) =>
   name === stem || name === `${stem}s` || new RegExp(`^${stem}s?-`).test(name)
 const ownerOf = (name: string) =>
   stems
-    .filter((stem) => bears(stem, name))
+    .filter((stem) => belongsTo(stem, name))
     .reduce((best, stem) => (stem.length > best.length ? stem : best), '')
 
 // These sheets style elements, not classes.
@@ -53,14 +53,14 @@ describe('style sheets', () => {
   it.each(sheets)('%s names no class without a sheet', (sheet) => {
     const selectors = selectorsOf(readFileSync(join(client, sheet), 'utf8'))
     // `.button.primary`: a class that appears only together with an owned one is a variant of it.
-    const nobodys = selectors.flatMap((selector) =>
+    const unowned = selectors.flatMap((selector) =>
       selector
         .split(/[\s>+~]+(?![^(]*\))/)
         .map(classesOf)
         .filter((names) => names.length > 0 && names.every((name) => ownerOf(name) === ''))
         .flat(),
     )
-    expect(nobodys).toEqual([])
+    expect(unowned).toEqual([])
   })
 })
 
@@ -72,10 +72,10 @@ describe('components', () => {
   it.each(files.filter((name) => name.endsWith('.tsx')))(
     '%s uses only classes that a sheet defines',
     (file) => {
-      const worn = [...readFileSync(join(client, file), 'utf8').matchAll(/className="([^"]*)"/g)].flatMap(
+      const used = [...readFileSync(join(client, file), 'utf8').matchAll(/className="([^"]*)"/g)].flatMap(
         ([, names = '']) => names.split(' '),
       )
-      expect(worn.filter((name) => name !== '' && !owned.has(name))).toEqual([])
+      expect(used.filter((name) => name !== '' && !owned.has(name))).toEqual([])
     },
   )
 })

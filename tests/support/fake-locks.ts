@@ -8,7 +8,7 @@ interface Options {
 export function startFakeLocks() {
   const held = new Map<string, () => void>()
   let waiting: { readonly name: string; readonly begin: () => void }[] = []
-  const free = (name: string) => {
+  const release = (name: string) => {
     held.delete(name)
     const next = waiting.find((each) => each.name === name)
     waiting = waiting.filter((each) => each !== next)
@@ -21,21 +21,21 @@ export function startFakeLocks() {
     return new Promise((resolve, reject) => {
       const begin = () => {
         // Release only once: a later holder must keep the lock.
-        let isOver = false
+        let isReleased = false
         const end = () => {
-          if (!isOver) free(name)
-          isOver = true
+          if (!isReleased) release(name)
+          isReleased = true
         }
         held.set(name, end)
         void Promise.resolve(granted?.({ name })).then(resolve, reject).finally(end)
       }
       if (!held.has(name)) begin()
       else {
-        const waits = { name, begin }
-        waiting.push(waits)
+        const entry = { name, begin }
+        waiting.push(entry)
         signal?.addEventListener('abort', () => {
-          if (!waiting.includes(waits)) return
-          waiting = waiting.filter((each) => each !== waits)
+          if (!waiting.includes(entry)) return
+          waiting = waiting.filter((each) => each !== entry)
           reject(signal.reason)
         })
       }

@@ -64,14 +64,14 @@ async function visit(page: Page, address: string): Promise<readonly string[]> {
   await page.getByRole('heading', { level: 1, name: 'Setup' }).waitFor()
   await page.waitForLoadState('networkidle')
   const later = await page.evaluate(() => {
-    const there = performance.getEntriesByName('set-up-screen')[0]?.startTime ?? 0
+    const renderedAt = performance.getEntriesByName('set-up-screen')[0]?.startTime ?? 0
     return performance
       .getEntriesByType('resource')
-      .filter(({ startTime }) => startTime > there)
+      .filter(({ startTime }) => startTime > renderedAt)
       .map(({ name }) => name)
   })
-  const ofLater = new Set(later.map((url) => pathInBuild(url, address)))
-  return [...fetched].filter((path) => !ofLater.has(path))
+  const laterPaths = new Set(later.map((url) => pathInBuild(url, address)))
+  return [...fetched].filter((path) => !laterPaths.has(path))
 }
 
 // Continues from the set-up screen to the first document with lines, then reloads it with an empty cache.
@@ -99,10 +99,10 @@ async function visitDocument(page: Page, address: string): Promise<readonly stri
   await page.reload()
   await line.waitFor()
   const fetched = await page.evaluate(() => {
-    const there = performance.getEntriesByName('first-scan')[0]?.startTime ?? 0
+    const renderedAt = performance.getEntriesByName('first-scan')[0]?.startTime ?? 0
     return performance
       .getEntriesByType('resource')
-      .filter(({ startTime }) => startTime <= there)
+      .filter(({ startTime }) => startTime <= renderedAt)
       .map(({ name }) => name)
   })
   return fetched.flatMap((url) => pathInBuild(url, address) ?? [])

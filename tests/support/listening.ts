@@ -30,22 +30,22 @@ export async function listenTo(
   const response = await server.call(username, 'GET', `changes${query}`, { headers })
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   const heard: LiveNews[] = []
-  let rest = ''
+  let partialLine = ''
   const readOn = async (): Promise<boolean> => {
     const part = await reader?.read()
     if (!part || part.done) return false
-    const lines = (rest + part.value).split('\n')
-    rest = lines.pop() ?? ''
+    const lines = (partialLine + part.value).split('\n')
+    partialLine = lines.pop() ?? ''
     heard.push(...lines.map((line) => v.parse(LiveNews, JSON.parse(line))))
     return true
   }
   const until: Ear['until'] = async (type, fits = () => true) => {
-    const isIt = (news: LiveNews): news is Of<typeof type> => news.Type === type
-    let looked = 0
+    const hasType = (news: LiveNews): news is Of<typeof type> => news.Type === type
+    let checkedCount = 0
     for (;;) {
-      const found = heard.slice(looked).filter(isIt).find(fits)
+      const found = heard.slice(checkedCount).filter(hasType).find(fits)
       if (found) return found
-      looked = heard.length
+      checkedCount = heard.length
       if (!(await readOn())) return null
     }
   }

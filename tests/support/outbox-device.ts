@@ -142,7 +142,7 @@ export class Device {
     const name = `page ${this.#names}`
     let signedIn = person
     let alive = true
-    const living = <Value>(value: Promise<Value>): Promise<Value> =>
+    const whileAlive = <Value>(value: Promise<Value>): Promise<Value> =>
       new Promise((resolve, reject) => {
         const settle = (done: () => void) => () => {
           this.#activity += 1
@@ -155,14 +155,14 @@ export class Device {
       })
     // A killed page writes nothing and receives nothing.
     const gone = new Promise<never>(() => undefined)
-    const own: OutboxStorage = {
+    const ownStorage: OutboxStorage = {
       ...storage,
-      read: () => (alive ? living(storage.read()) : gone),
-      append: (...given) => (alive ? living(storage.append(...given)) : gone),
-      operation: (...given) => (alive ? living(storage.operation(...given)) : gone),
-      write: (...given) => (alive ? living(storage.write(...given)) : gone),
-      pack: (...given) => (alive ? living(storage.pack(...given)) : gone),
-      document: (...given) => (alive ? living(storage.document(...given)) : gone),
+      read: () => (alive ? whileAlive(storage.read()) : gone),
+      append: (...given) => (alive ? whileAlive(storage.append(...given)) : gone),
+      operation: (...given) => (alive ? whileAlive(storage.operation(...given)) : gone),
+      write: (...given) => (alive ? whileAlive(storage.write(...given)) : gone),
+      pack: (...given) => (alive ? whileAlive(storage.pack(...given)) : gone),
+      document: (...given) => (alive ? whileAlive(storage.document(...given)) : gone),
     }
     const token = () => Promise.resolve(signedIn === null ? undefined : `${signedIn}.token`)
     const client = createClient({
@@ -170,8 +170,8 @@ export class Device {
       tokens: { get: token, replace: () => Promise.resolve(undefined) },
     })
     const box = createOutbox({
-      storage: own,
-      perform: (ask, options) => (alive ? living(client(ask, options)) : gone),
+      storage: ownStorage,
+      perform: (ask, options) => (alive ? whileAlive(client(ask, options)) : gone),
       person: () => (signedIn !== null && !this.#server.signedOut.has(signedIn) ? signedIn : null),
       now: () => this.now + this.clockOff,
       elapsed: () => {
@@ -194,12 +194,12 @@ export class Device {
         post: (message) => {
           if (this.mute) throw new DOMException('Closed', 'InvalidStateError')
           const sent: unknown = structuredClone(message)
-          for (const [other, hear] of this.#pages) if (other !== name) queueMicrotask(() => hear(sent))
+          for (const [other, receive] of this.#pages) if (other !== name) queueMicrotask(() => receive(sent))
         },
-        listen: (heard) => {
+        listen: (listener) => {
           this.#pages.set(name, (message) => {
             this.#activity += 1
-            if (alive) heard(message)
+            if (alive) listener(message)
           })
         },
       },

@@ -23,12 +23,12 @@ class Locks {
         given?: () => Promise<unknown>,
       ) => {
         const begin = typeof options === 'function' ? options : (given ?? (async () => undefined))
-        const asked = { tab, name, begin }
-        this.#queue.push(asked)
+        const entry = { tab, name, begin }
+        this.#queue.push(entry)
         if (typeof options !== 'function') {
-          options.signal?.addEventListener('abort', () => this.#leave(asked))
+          options.signal?.addEventListener('abort', () => this.#leave(entry))
         }
-        if (this.#first(name) === asked) this.#hold(asked)
+        if (this.#first(name) === entry) this.#hold(entry)
       },
       query: async () => ({
         held: [...new Set(this.#queue.map(({ name }) => name))].map((name) => ({ name })),
@@ -37,21 +37,21 @@ class Locks {
   }
 
   close(tab: string): void {
-    for (const asked of this.#queue.filter((each) => each.tab === tab)) this.#leave(asked)
+    for (const entry of this.#queue.filter((each) => each.tab === tab)) this.#leave(entry)
   }
 
   #first(name: string): Waiting | undefined {
     return this.#queue.find((each) => each.name === name)
   }
 
-  #hold(asked: Waiting): void {
-    void asked.begin().then(() => this.#leave(asked))
+  #hold(entry: Waiting): void {
+    void entry.begin().then(() => this.#leave(entry))
   }
 
-  #leave(asked: Waiting): void {
-    const held = this.#first(asked.name) === asked
-    this.#queue = this.#queue.filter((each) => each !== asked)
-    const next = this.#first(asked.name)
+  #leave(entry: Waiting): void {
+    const held = this.#first(entry.name) === entry
+    this.#queue = this.#queue.filter((each) => each !== entry)
+    const next = this.#first(entry.name)
     if (held && next) this.#hold(next)
   }
 }

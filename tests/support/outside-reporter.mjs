@@ -12,9 +12,9 @@ export default class OutsideReporter {
   onTestRunEnd(_files, errors) {
     const file = process.env.TESTS_OUTSIDE
     if (file === undefined || errors.length === 0) return
-    const told = errors.map(({ message, stack, VITEST_TEST_PATH: path, VITEST_TEST_NAME: name }) =>
+    const reports = errors.map(({ message, stack, VITEST_TEST_PATH: path, VITEST_TEST_NAME: name }) =>
       [`during: ${path ?? '?'} ${name ?? ''}`, stack ?? message].join('\n'),
     )
-    writeFileSync(file, told.join('\0'))
+    writeFileSync(file, reports.join('\0'))
   }
 }

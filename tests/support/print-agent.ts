@@ -60,7 +60,7 @@ export function textOf(data: RawData): string {
 }
 
 // Fields of the protocol. The late dialect does not answer messages with other fields.
-const KNOWN = ['type', 'url', 'file_content', 'raw_content', 'id', 'qty']
+const KNOWN_FIELDS = ['type', 'url', 'file_content', 'raw_content', 'id', 'qty']
 
 export class PrintAgent {
   /** All output in order. */
@@ -69,9 +69,9 @@ export class PrintAgent {
   readonly received: string[] = []
   readonly #options: PrintAgentOptions
   readonly #waiting: HeldJob[] = []
-  readonly #wanted: ((job: HeldJob) => void)[] = []
-  readonly #arrivals: (() => void)[] = []
-  #holds = false
+  readonly #jobRequests: ((job: HeldJob) => void)[] = []
+  readonly #clientListeners: (() => void)[] = []
+  #isHolding = false
   #server: Server
   #sockets: WebSocketServer
   #port = 0
@@ -99,30 +99,30 @@ export class PrintAgent {
 
   /** Makes all later jobs wait for the test: see `nextJob`. */
   hold(): void {
-    this.#holds = true
+    this.#isHolding = true
   }
 
   /** Prints the waiting jobs and all later ones. */
   goOn(): void {
-    this.#holds = false
+    this.#isHolding = false
     for (const job of this.#waiting.splice(0)) job.finish()
   }
 
   /** Returns the next received job that was not returned before. Waits for one if needed. */
   nextJob(): Promise<HeldJob> {
-    this.#holds = true
+    this.#isHolding = true
     const job = this.#waiting.shift()
-    return job ? Promise.resolve(job) : new Promise((resolve) => this.#wanted.push(resolve))
+    return job ? Promise.resolve(job) : new Promise((resolve) => this.#jobRequests.push(resolve))
   }
 
   /** Resolves when a client connects. */
   nextClient(): Promise<void> {
-    return new Promise((resolve) => this.#arrivals.push(resolve))
+    return new Promise((resolve) => this.#clientListeners.push(resolve))
   }
 
   /** Sends an answer about any job to all clients. */
   tellAll(id: string, ok: boolean, message: string | null = null): void {
-    for (const client of this.#sockets.clients) client.send(this.#word(id, ok, message))
+    for (const client of this.#sockets.clients) client.send(this.#answerText(id, ok, message))
   }
 
   /** Sends a text unchanged to all clients. */
@@ -158,7 +158,7 @@ export class PrintAgent {
         socket.end('HTTP/1.1 404 Not Found\r\n\r\n')
         return
       }
-      sockets.handleUpgrade(incoming, socket, head, (client) => this.#welcome(client, incoming))
+      sockets.handleUpgrade(incoming, socket, head, (client) => this.#accept(client, incoming))
     })
     server.on('request', (incoming, outgoing) => {
       const page = this.#pageOf(incoming)
@@ -192,7 +192,7 @@ export class PrintAgent {
     this.#port = (this.#server.address() as AddressInfo).port
   }
 
-  #welcome(client: WebSocket, incoming: IncomingMessage): void {
+  #accept(client: WebSocket, incoming: IncomingMessage): void {
     const early = this.#options.dialect === 'early'
     const query = new URL(incoming.url ?? '/', 'ws://agent').searchParams
     const given = query.get(early ? 'access_token' : 'token')
@@ -202,7 +202,7 @@ export class PrintAgent {
       return
     }
     client.on('message', (data) => this.#receive(client, textOf(data)))
-    for (const arrived of this.#arrivals.splice(0)) arrived()
+    for (const notify of this.#clientListeners.splice(0)) notify()
   }
 
   #receive(client: WebSocket, text: string): void {
@@ -211,12 +211,12 @@ export class PrintAgent {
     // A malformed request gets no answer.
     if (!request) return
     const job = this.#jobOf(client, request)
-    if (!this.#holds) {
+    if (!this.#isHolding) {
       job.finish()
       return
     }
-    const taker = this.#wanted.shift()
-    if (taker) taker(job)
+    const deliverJob = this.#jobRequests.shift()
+    if (deliverJob) deliverJob(job)
     else this.#waiting.push(job)
   }
 
@@ -229,8 +229,8 @@ export class PrintAgent {
     }
     if (typeof value !== 'object' || value === null) return undefined
     const request = value as Request
-    const strange = Object.keys(request).some((field) => !KNOWN.includes(field))
-    if (strange && this.#options.dialect !== 'early') return undefined
+    const hasUnknownField = Object.keys(request).some((field) => !KNOWN_FIELDS.includes(field))
+    if (hasUnknownField && this.#options.dialect !== 'early') return undefined
     return typeof request.type === 'string' && typeof request.url === 'string' ? request : undefined
   }
 
@@ -267,7 +267,7 @@ export class PrintAgent {
     }
   }
 
-  #word(id: string, ok: boolean, message: string | null): string {
+  #answerText(id: string, ok: boolean, message: string | null): string {
     return JSON.stringify(
       this.#options.dialect === 'early'
         ? { status: ok ? 0 : 1, id, ...(message !== null && { message }) }

@@ -20,28 +20,28 @@ export interface TcpProxy {
 export async function startTcpProxy(target: number): Promise<TcpProxy> {
   let to = target
   let words: string | undefined
-  const pairs = new Set<{ readonly near: Socket; readonly far: Socket; held: boolean }>()
-  const server = createServer((near) => {
-    const far = connect(to, '127.0.0.1')
-    const pair = { near, far, held: false }
+  const pairs = new Set<{ readonly client: Socket; readonly upstream: Socket; held: boolean }>()
+  const server = createServer((client) => {
+    const upstream = connect(to, '127.0.0.1')
+    const pair = { client, upstream, held: false }
     pairs.add(pair)
-    let deaf = false
-    near.on('data', (bytes) => {
+    let isAnswerDropped = false
+    client.on('data', (bytes) => {
       if (pair.held) return
       if (words !== undefined && bytes.includes(words)) {
         words = undefined
-        deaf = true
+        isAnswerDropped = true
       }
-      far.write(bytes)
+      upstream.write(bytes)
     })
-    far.on('data', (bytes) => {
+    upstream.on('data', (bytes) => {
       // This is the answer to `words`: the server has handled them.
-      if (deaf) near.destroy()
-      else if (!pair.held) near.write(bytes)
+      if (isAnswerDropped) client.destroy()
+      else if (!pair.held) client.write(bytes)
     })
     for (const [one, other] of [
-      [near, far],
-      [far, near],
+      [client, upstream],
+      [upstream, client],
     ] as const) {
       one.on('error', () => {})
       one.on('close', () => {
@@ -54,9 +54,9 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
   await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle))
   const address = server.address()
   const end = () => {
-    for (const { near, far } of pairs) {
-      near.destroy()
-      far.destroy()
+    for (const { client, upstream } of pairs) {
+      client.destroy()
+      upstream.destroy()
     }
     pairs.clear()
   }

@@ -21,13 +21,13 @@ const endsOf = (kind: Kind): readonly string[] => {
     const step = finalStepOf(stage)
     if (step === undefined) return []
     const { lines = [], header } = stage.checks ?? {}
-    const looks = [
+    const checkCodes = [
       ...lines.map(({ id }) => id),
       ...(header ? [header.id] : []),
       ...(stage.unlisted ? ['unlisted'] : []),
     ]
     const stops = lines.flatMap(({ id, stops: stopped }) => (stopped ? [id] : []))
-    return [`Checks before ${step}: ${looks.join(', ')}. Blocking: ${stops.join(', ')}.\n`]
+    return [`Checks before ${step}: ${checkCodes.join(', ')}. Blocking: ${stops.join(', ')}.\n`]
   })
   return [...new Set(ends)]
 }

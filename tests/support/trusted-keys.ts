@@ -56,7 +56,7 @@ export function planKeys(text: string, { gapMs, holdMs }: Pace, start = 0): read
 }
 
 // Events of a device within this time are sent together.
-const breathMs = 6
+const batchMs = 6
 
 /**
  * Sends planned keys at their times and resolves when the page has handled the last one. A scanner's press
@@ -65,10 +65,10 @@ const breathMs = 6
 export async function sendKeys(session: CDPSession, plan: readonly PlannedKey[]): Promise<void> {
   const start = Date.now() + 5
   const sent: Promise<unknown>[] = []
-  let breath = Number.NEGATIVE_INFINITY
+  let batchStart = Number.NEGATIVE_INFINITY
   for (const event of [...plan].sort((a, b) => a.at - b.at)) {
-    const wait = event.at - breath < breathMs ? 0 : start + event.at - Date.now()
-    if (event.at - breath >= breathMs) breath = event.at
+    const wait = event.at - batchStart < batchMs ? 0 : start + event.at - Date.now()
+    if (event.at - batchStart >= batchMs) batchStart = event.at
     if (wait > 0) await new Promise((done) => setTimeout(done, wait))
     sent.push(dispatch(session, event, start))
   }
@@ -84,8 +84,8 @@ export async function sendTogether(session: CDPSession, plan: readonly PlannedKe
   const ordered = plan.filter(({ key }) => key !== 'Shift').sort((a, b) => a.at - b.at)
   const start = Date.now()
   await Promise.all(ordered.map((event) => dispatch(session, event, start)))
-  const left = start + (ordered.at(-1)?.at ?? 0) - Date.now()
-  if (left > 0) await new Promise((done) => setTimeout(done, left))
+  const remainingMs = start + (ordered.at(-1)?.at ?? 0) - Date.now()
+  if (remainingMs > 0) await new Promise((done) => setTimeout(done, remainingMs))
 }
 
 function dispatch(session: CDPSession, event: PlannedKey, start: number): Promise<unknown> {

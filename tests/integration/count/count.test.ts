@@ -204,21 +204,21 @@ describe('a large difference', () => {
   test('is hidden before a blind count is closed: from the second person, and after the second count', async () => {
     const { place, barcodes } = fresh()
     const { number, of } = await counted(place, barcodes, [60, 100, 100, 100])
-    const told = async (clerk: CountClerk) => {
+    const readQuantities = async (clerk: CountClerk) => {
       const { Status, Qty, CountedQty, SecondQty } = await clerk.line(number, barcodes[0])
       return [Status, Qty, CountedQty, SecondQty]
     }
-    expect(await told(sam)).toEqual(['RECOUNT', null, null, null])
-    expect(await told(ada)).toEqual(['RECOUNT', null, null, null])
+    expect(await readQuantities(sam)).toEqual(['RECOUNT', null, null, null])
+    expect(await readQuantities(ada)).toEqual(['RECOUNT', null, null, null])
     // Like the app: with the values that it saw, which are none.
     const line = await sam.line(number, barcodes[0])
     const seen = { ID: line.ID, BarcodeID: line.BarcodeID, SeenStatus: 'RECOUNT', SeenQty: 0 }
     expect(messages(await sam.save(of, [{ ...seen, Status: 'RECOUNTED', SecondQty: 95 }]))).toEqual([
       'Count Line RECOUNTED successfully',
     ])
-    expect(await told(ada)).toEqual(['RECOUNTED', 95, null, 95])
+    expect(await readQuantities(ada)).toEqual(['RECOUNTED', 95, null, 95])
     await sam.close(of)
-    expect(await told(sam)).toEqual(['CLOSED', 95, 60, 95])
+    expect(await readQuantities(sam)).toEqual(['CLOSED', 95, 60, 95])
   })
 
   test('that remains opens a request: accepting it keeps the count, rejecting it keeps the books', async () => {

@@ -26,7 +26,7 @@ function describeStandby(folder: string) {
   let proxy: TcpProxy
   let database: Database
   let server: TestServer
-  let inStandby: pg.Pool
+  let standbyPool: pg.Pool
 
   beforeAll(async () => {
     primary = await startPostgres(folder)
@@ -36,9 +36,9 @@ function describeStandby(folder: string) {
     // Enough lots for more than one part.
     await fillWarehouse(database, moreLots(1000, 4200, 3))
     standby = await startStandby(folder, primary.url)
-    inStandby = new pg.Pool({ connectionString: standby.url, max: 1 })
+    standbyPool = new pg.Pool({ connectionString: standby.url, max: 1 })
     // The last connection may still be open when the standby stops; the pool then emits an error.
-    inStandby.on('error', () => {})
+    standbyPool.on('error', () => {})
     proxy = await startTcpProxy(Number(new URL(standby.url).port))
     const through = new URL(standby.url)
     through.port = String(proxy.port)
@@ -47,7 +47,7 @@ function describeStandby(folder: string) {
   afterAll(async () => {
     await server.close()
     await database.close()
-    await inStandby.end()
+    await standbyPool.end()
     await proxy.close()
     await standby.stop()
     await primary.stop()
@@ -73,8 +73,8 @@ function describeStandby(folder: string) {
   }
   const exported = async () => (await rows('stock')).find(({ Barcode }) => Barcode === barcodeOf(1))?.Quantity
   // Returns how many connections of exports last read balances on the standby.
-  const readThere = async () => {
-    const { rows: found } = await inStandby.query<{ query: string }>(
+  const standbyReads = async () => {
+    const { rows: found } = await standbyPool.query<{ query: string }>(
       "select query from pg_stat_activity where application_name = 'trimline reading' and query like '%balance%'",
     )
     return found.length
@@ -83,7 +83,7 @@ function describeStandby(folder: string) {
   test('an export reads the standby and includes the last saved change', async () => {
     await correct(77)
     expect(await exported()).toBe('77')
-    expect(await readThere()).toBe(1)
+    expect(await standbyReads()).toBe(1)
     const movements = await rows('movements')
     expect(movements.at(-1)).toMatchObject({ Barcode: barcodeOf(1), Quantity: '23' })
   })
@@ -109,13 +109,13 @@ function describeStandby(folder: string) {
   })
 
   test('reads the primary if the standby is behind for longer than a moment', async () => {
-    await inStandby.query('select pg_wal_replay_pause()')
+    await standbyPool.query('select pg_wal_replay_pause()')
     await expect
-      .poll(async () => (await inStandby.query('select pg_get_wal_replay_pause_state() as is')).rows)
+      .poll(async () => (await standbyPool.query('select pg_get_wal_replay_pause_state() as is')).rows)
       .toEqual([{ is: 'paused' }])
     await correct(78)
     expect(await exported()).toBe('78')
-    await inStandby.query('select pg_wal_replay_resume()')
+    await standbyPool.query('select pg_wal_replay_resume()')
     expect(await exported()).toBe('78')
   })
 
@@ -129,7 +129,7 @@ function describeStandby(folder: string) {
     const former = createChangeFeed(() => database.queries)
     const position = await former.position()
     expect(await former.since(position)).toMatchObject({ changes: [] })
-    await inStandby.query('select pg_promote()')
+    await standbyPool.query('select pg_promote()')
     const opened = await openDatabase({ kind: 'postgres', url: standby.url })
     if (!opened.ok) throw new Error('The new primary did not open')
     const now = createChangeFeed(() => opened.value.queries)
@@ -145,9 +145,9 @@ function describeStandby(folder: string) {
   })
 
   test('reads the primary if the standby is lost', async () => {
-    await inStandby.end()
+    await standbyPool.end()
     await standby.stop()
-    inStandby = new pg.Pool({ connectionString: primary.url, max: 1 })
+    standbyPool = new pg.Pool({ connectionString: primary.url, max: 1 })
     standby = { url: '', stop: async () => {} }
     await correct(80)
     expect(await exported()).toBe('80')

@@ -16,7 +16,7 @@ interface Page {
 }
 const history = async (path: string, username = 'pia.picker', query: Readonly<Record<string, string>> = {}) =>
   (await warehouse.clerk(username).get<Page>(`history/${path}`, query)).body
-const told = ({ Records }: Page) =>
+const summaryOf = ({ Records }: Page) =>
   Records.map(({ Event, By, Qty, Status, From, To, ReasonCode }) =>
     [Event, By, Qty, Status || (From && To ? `${From.Kind}>${To.Kind}` : ''), ReasonCode]
       .filter((part) => part !== '' && part !== null)
@@ -28,7 +28,7 @@ test('a document: its creation, its lines and its movements, newest first', asyn
   const lena = warehouse.clerk('lena.lead')
   const tag = await pia.create()
   const { body } = await pia.order(tag, barcodeOf(1), 25)
-  expect(told(await history(`document/${tag}`))).toEqual([
+  expect(summaryOf(await history(`document/${tag}`))).toEqual([
     'LINE pia.picker 25 RESERVED',
     'CHANGED pia.picker RESERVED',
     'CREATED pia.picker',
@@ -36,7 +36,7 @@ test('a document: its creation, its lines and its movements, newest first', asyn
   await lena.line(tag, body.InventoryLines?.[0]?.ID ?? null, barcodeOf(1), 'PICKED', 24)
   await pia.ship(tag)
   const page = await history(`document/${tag}`)
-  expect(told(page)).toEqual([
+  expect(summaryOf(page)).toEqual([
     'MOVED pia.picker 24 stock>issued',
     'CHANGED pia.picker SHIPPED',
     'OWNED lena.lead',
@@ -58,13 +58,13 @@ test('a barcode: from its opening through imports and documents, with reasons', 
   await sendFile(warehouse, 'ada.admin', stockFile(stockRow(barcode, 140)))
   await pia.order(await pia.create(), barcode, 30)
   const page = await history(`barcode/${barcode}`)
-  expect(told(page)).toEqual([
+  expect(summaryOf(page)).toEqual([
     'LINE pia.picker 30 RESERVED',
     'MOVED ada.admin 40 adjusted>stock IMPORT',
     'MOVED stocktaker 100 opening>stock OPENING',
   ])
   expect(page.Records.at(-1)?.ReasonDescript).toBe('Opening stock')
-  expect(told(await history(`barcode/${barcode}`, 'pia.picker', { limit: '1', offset: '1' }))).toEqual([
+  expect(summaryOf(await history(`barcode/${barcode}`, 'pia.picker', { limit: '1', offset: '1' }))).toEqual([
     'MOVED ada.admin 40 adjusted>stock IMPORT',
   ])
   expect(await history(`barcode/${barcode}`, 'pia.picker', { offset: '90' })).toEqual({
@@ -98,7 +98,7 @@ test('the history of grower storage needs the keys of grower storage', async () 
     header: { StorageType: 'GROWERSTORAGE' },
     line: { StorageLocation: '#GRG1' },
   })
-  expect(told(await history(`barcode/${barcode}`, 'lena.lead'))).toEqual([
+  expect(summaryOf(await history(`barcode/${barcode}`, 'lena.lead'))).toEqual([
     'LINE lena.lead 7 RESERVED',
     'MOVED stocktaker 40 opening>grower-storage OPENING',
   ])

@@ -105,8 +105,15 @@ describe('rows per storage location', () => {
   test('reports its progress while it runs', async () => {
     const rows = Array.from({ length: 2500 }, (_, at) => stockRow(`P${String(at).padStart(9, '0')}`, 1))
     const { news } = await send(stockFile(...rows))
-    const told = news.flatMap((each) => (each.Type === 'progress' ? [`${each.Phase} ${each.Rows}`] : []))
-    expect(told).toEqual(['check 1000', 'check 2000', 'check 2500', 'write 1000', 'write 2000', 'write 2500'])
+    const reported = news.flatMap((each) => (each.Type === 'progress' ? [`${each.Phase} ${each.Rows}`] : []))
+    expect(reported).toEqual([
+      'check 1000',
+      'check 2000',
+      'check 2500',
+      'write 1000',
+      'write 2000',
+      'write 2500',
+    ])
   })
 })
 

@@ -34,7 +34,7 @@ const rowsOf = (prefix: string, count: number) =>
 
 // Imports 2,500 rows and stops once it has reported this part.
 const stopAt = async (part: string, prefix: string, skipBadRows: boolean) => {
-  const told: string[] = []
+  const reported: string[] = []
   const path = join(await mkdtemp(join(tmpdir(), 'trimline-import-')), 'stock.csv')
   onTestFinished(() => rm(dirname(path), { recursive: true }))
   await writeFile(path, stockFile(...rowsOf(prefix, 2500)))
@@ -46,8 +46,8 @@ const stopAt = async (part: string, prefix: string, skipBadRows: boolean) => {
     dryRun: false,
     skipBadRows,
     staged: importParts(warehouse.database).staged,
-    isStopped: () => told.includes(part),
-    tell: ({ phase, rows }) => void told.push(`${phase} ${rows}`),
+    isStopped: () => reported.includes(part),
+    tell: ({ phase, rows }) => void reported.push(`${phase} ${rows}`),
   })
 }
 

@@ -47,9 +47,9 @@ const figures = async (path: string, number: string, query: Readonly<Record<stri
   const { status, body } = await ada.get<{ Records: Row[] }>(path, { trimseasonid: 'S1', ...query })
   expect(status).toBe(200)
   const row = body.Records.find((each) => Object.values(each).includes(number))
-  const told = row && [row.LineCount, row.DoneLineCount, row.PlantQty]
-  expect(await counted(path, number, query)).toEqual(told)
-  return told
+  const listed = row && [row.LineCount, row.DoneLineCount, row.PlantQty]
+  expect(await counted(path, number, query)).toEqual(listed)
+  return listed
 }
 
 test('an issuance: picked lines are done, and its plants are the picked quantity, else the ordered one', async () => {

@@ -117,16 +117,17 @@ test('people who may open a document see who is on it, until that person leaves'
   const lena = await listen('lena.lead')
   const ravi = await listen('ravi.receiver')
   const tag = await pia.create()
-  const say = (username: string, body: object) => warehouse.call(username, 'POST', 'presence', { body })
-  expect((await say('pia.picker', { Tab: 'a', Number: tag, Barcode: barcodeOf(1) })).status).toBe(200)
-  const there = { By: 'pia.picker', Tab: 'a', Number: tag, Barcode: barcodeOf(1) }
-  expect(await lena.until('presence')).toMatchObject(there)
+  const setPresence = (username: string, body: object) =>
+    warehouse.call(username, 'POST', 'presence', { body })
+  expect((await setPresence('pia.picker', { Tab: 'a', Number: tag, Barcode: barcodeOf(1) })).status).toBe(200)
+  const presence = { By: 'pia.picker', Tab: 'a', Number: tag, Barcode: barcodeOf(1) }
+  expect(await lena.until('presence')).toMatchObject(presence)
   // A later listener gets the people who are already there.
-  expect(await (await listen('lena.lead')).until('presence')).toMatchObject(there)
-  expect((await say('pia.picker', { Tab: 'a', Number: null })).status).toBe(200)
+  expect(await (await listen('lena.lead')).until('presence')).toMatchObject(presence)
+  expect((await setPresence('pia.picker', { Tab: 'a', Number: null })).status).toBe(200)
   expect(await lena.until('presence', ({ Number }) => Number === null)).toMatchObject({ Tab: 'a' })
-  expect((await say('ravi.receiver', { Tab: 'b', Number: tag })).status).toBe(404)
-  expect((await say('pia.picker', { Tab: 'a', Number: 'B1' })).status).toBe(400)
+  expect((await setPresence('ravi.receiver', { Tab: 'b', Number: tag })).status).toBe(404)
+  expect((await setPresence('pia.picker', { Tab: 'a', Number: 'B1' })).status).toBe(400)
   const transfer = await new TransferClerk(warehouse.clerk('ravi.receiver')).create()
   await ravi.until('change', ({ Number }) => Number === transfer)
   expect(ravi.heard.filter(({ Type }) => Type === 'presence')).toEqual([])

@@ -35,8 +35,8 @@ test('when two super-admins deactivate each other at the same moment, one stays 
   }
   const both = [await switchOff('sam.super', 'ada.admin'), await switchOff('ada.admin', 'sam.super')]
   const answers = await Promise.all(both.map((send) => send()))
-  const told = answers.map(({ status, body }) => body.state?.refusal.code ?? String(status))
+  const results = answers.map(({ status, body }) => body.state?.refusal.code ?? String(status))
   // The first change refuses the second: its sender is deactivated, or the target is the last super-admin.
-  expect(['lastSuperAdmin', '403']).toContain(told.find((each) => each !== '200'))
-  expect(told.filter((each) => each === '200')).toHaveLength(1)
+  expect(['lastSuperAdmin', '403']).toContain(results.find((each) => each !== '200'))
+  expect(results.filter((each) => each === '200')).toHaveLength(1)
 })

@@ -93,7 +93,7 @@ function describeServer(url: string) {
 
 // Waits until commits wait for the standby: the setting takes effect with a delay, and earlier writes do not
 // wait.
-async function whenTheyAreWaitedFor(
+async function waitUntilCommitsWait(
   url: string,
   waiting: () => Promise<readonly number[]>,
   end: (pid: number | undefined) => Promise<unknown>,
@@ -153,7 +153,7 @@ function describeStandby(folder: string) {
     }
 
     await standbys('away')
-    await whenTheyAreWaitedFor(postgres.url, waiting, end)
+    await waitUntilCommitsWait(postgres.url, waiting, end)
     const first = save()
     await expect.poll(waiting).toHaveLength(1)
     // The change is committed only on the primary, and its connection is lost.

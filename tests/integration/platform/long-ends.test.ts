@@ -38,8 +38,8 @@ const longDocument = (kind: Kind, location: string, header: Readonly<Record<stri
     const detail = kind.wire.detail(place, 'inventory', number)
     const { query } = detail.input as { readonly query: Readonly<Record<string, unknown>> }
     const address = kind.calls.detail.path.replace(/\{\w+\}/, number)
-    const asked = Object.entries(query).map(([name, value]) => [name, String(value)])
-    const { body } = await warehouse.clerk('sam.super').get(address, Object.fromEntries(asked))
+    const parameters = Object.entries(query).map(([name, value]) => [name, String(value)])
+    const { body } = await warehouse.clerk('sam.super').get(address, Object.fromEntries(parameters))
     const document = detail.read(body as never, body)
     if (!document) throw new Error(`${number} is not there`)
     return document
@@ -204,8 +204,8 @@ test(
     const { rows } = await warehouse.database.pool.query<{ barcode: string; qty: string }>(
       `select barcode, qty from balance where kind = 'stock' and owner = 'WAT' and place = 'Z-01'`,
     )
-    const there = new Map(rows.map(({ barcode, qty }) => [barcode, Number(qty)]))
-    const counted = (barcode: string) => (there.get(barcode) ?? 0) - (isOdd(barcode) ? 1 : 0)
+    const quantities = new Map(rows.map(({ barcode, qty }) => [barcode, Number(qty)]))
+    const counted = (barcode: string) => (quantities.get(barcode) ?? 0) - (isOdd(barcode) ? 1 : 0)
     await long.steps('OPEN', ({ barcode }) => ({ Status: 'COUNTED', CountedQty: counted(barcode) }), true)
     await endsOnce(long, 'close', ['OPEN', 'CLOSED'], ({ barcode }) => ({
       Status: 'COUNTED',

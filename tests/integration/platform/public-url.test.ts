@@ -22,14 +22,14 @@ afterAll(async () => {
 // Returns the answer to a request with these headers; fetch cannot set Host.
 function answerOf(server: TestServer, path: string, headers: Record<string, string>): Promise<string> {
   return new Promise((settle, fail) => {
-    const asked = get({ port: server.port, host: '127.0.0.1', path, headers }, (answer) => {
+    const request = get({ port: server.port, host: '127.0.0.1', path, headers }, (answer) => {
       let text = ''
       answer.setEncoding('utf8').on('data', (part: string) => {
         text += part
       })
       answer.once('end', () => settle(text))
     })
-    asked.once('error', fail)
+    request.once('error', fail)
   })
 }
 

@@ -70,15 +70,15 @@ function restores(make: () => Promise<RestorableDatabase>) {
   }
   const check = async (
     clerk: Clerk,
-    told: LedgerState,
+    reported: LedgerState,
     keys: readonly string[] = [],
     numbers: readonly number[] = [],
   ) => {
     const body = {
-      Id: told.id,
-      Position: told.position,
-      Hash: told.hash,
-      At: told.at,
+      Id: reported.id,
+      Position: reported.position,
+      Hash: reported.hash,
+      At: reported.at,
       Keys: keys,
       Numbers: numbers,
     }
@@ -88,13 +88,13 @@ function restores(make: () => Promise<RestorableDatabase>) {
   test('a plain restart is the same ledger', async () => {
     const first = await start()
     await first.clerk.save({}, [], 'before-restart')
-    const told = await stateOf(first.clerk)
+    const reported = await stateOf(first.clerk)
     await stop()
     const { clerk } = await start()
     const now = await stateOf(clerk)
-    expect(now.id).toBe(told.id)
-    expect(now.position).toBeGreaterThan(told.position)
-    expect(await check(clerk, told, ['before-restart'])).toMatchObject({
+    expect(now.id).toBe(reported.id)
+    expect(now.position).toBeGreaterThan(reported.position)
+    expect(await check(clerk, reported, ['before-restart'])).toMatchObject({
       IsSame: true,
       RestoredTo: '',
       Missing: [],
@@ -111,7 +111,7 @@ function restores(make: () => Promise<RestorableDatabase>) {
     const lost = await second.clerk.save({}, [], 'lost')
     const number = Number(lost.body.TagNbr)
     const uuid = (await second.clerk.detail(String(number))).IssuanceHeader?.DocumentUUID
-    const told = await stateOf(second.clerk)
+    const reported = await stateOf(second.clerk)
     await stop()
     await disk.restore()
 
@@ -121,11 +121,15 @@ function restores(make: () => Promise<RestorableDatabase>) {
     expect(Number(others.body.TagNbr)).toBe(number)
     expect((await clerk.detail(String(number))).IssuanceHeader?.DocumentUUID).not.toBe(uuid)
     const now = await stateOf(clerk)
-    expect([now.id, now.run === told.run, now.hash === told.hash]).toEqual([told.id, false, false])
+    expect([now.id, now.run === reported.run, now.hash === reported.hash]).toEqual([
+      reported.id,
+      false,
+      false,
+    ])
 
-    const checked = await check(clerk, told, ['kept', 'lost', 'others'], [number + 40])
+    const checked = await check(clerk, reported, ['kept', 'lost', 'others'], [number + 40])
     expect(checked).toMatchObject({ IsSame: false, Missing: ['lost'] })
-    expect(Date.parse(checked.RestoredTo)).toBeLessThan(told.at)
+    expect(Date.parse(checked.RestoredTo)).toBeLessThan(reported.at)
     expect(Number((await clerk.save({}, [], 'next')).body.TagNbr)).toBe(number + 41)
 
     // A change of the lost document does not reach the other one.
@@ -143,12 +147,12 @@ function restores(make: () => Promise<RestorableDatabase>) {
 
   test('a report cannot use up the numbers, and no number is skipped without a restore', async () => {
     const { clerk } = await start()
-    const told = await stateOf(clerk)
+    const reported = await stateOf(clerk)
     const next = async () => Number((await clerk.save({}, [])).body.TagNbr)
     const before = await next()
-    await check(clerk, told, [], [before + 500])
+    await check(clerk, reported, [], [before + 500])
     expect(await next()).toBe(before + 1)
-    await check(clerk, { ...told, hash: 'other' }, [], [19_999_999])
+    await check(clerk, { ...reported, hash: 'other' }, [], [19_999_999])
     expect(await next()).toBe(before + 2)
   })
 }

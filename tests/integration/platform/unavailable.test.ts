@@ -34,7 +34,7 @@ afterAll(async () => {
   await database.close()
 })
 
-const told = async (response: Response) => {
+const summaryOf = async (response: Response) => {
   const { code } = (await response.json()) as { code?: string }
   return [response.status, code, response.headers.get('retry-after')]
 }
@@ -54,14 +54,14 @@ test.each([
   ['it shuts down', '57P01', [503, 'unavailable', '5']],
   ['it was a bug', '22012', [500, 'internal_error', null]],
 ])('what the database cannot do is said with its cause: %s', async (_, state, expected) => {
-  expect(await told(await save(failWith(state)))).toEqual(expected)
+  expect(await summaryOf(await save(failWith(state)))).toEqual(expected)
   expect((await save(async () => undefined)).status).toBe(200)
 })
 
 test('a system with a full disk reports it, and the log has its message', async () => {
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
   const answer = await save(() => Promise.reject(new Error('Failed query: secret', { cause: full })))
-  expect(await told(answer)).toEqual([503, 'storage_full', '60'])
+  expect(await summaryOf(answer)).toEqual([503, 'storage_full', '60'])
   expect(server.logged).toContainEqual(
     expect.objectContaining({ level: 'warn', trouble: 'full', reason: full.message }),
   )
@@ -73,7 +73,11 @@ test('a timeout while waiting for a connection means busy, not unreachable', asy
   const all = await Promise.all(Array.from({ length: pool.options.max ?? 1 }, () => pool.connect()))
   pool.options.connectionTimeoutMillis = 50
   try {
-    expect(await told(await server.call('pia.picker', 'GET', 'warehouse'))).toEqual([503, 'server_busy', '1'])
+    expect(await summaryOf(await server.call('pia.picker', 'GET', 'warehouse'))).toEqual([
+      503,
+      'server_busy',
+      '1',
+    ])
   } finally {
     pool.options.connectionTimeoutMillis = patience
     for (const client of all) client.release()
@@ -90,7 +94,7 @@ function describeServer() {
       await transaction.execute(sql`select pg_terminate_backend(pg_backend_pid())`).catch(() => undefined)
       throw new Error('what was done next')
     }
-    expect(await told(await save(lost, 'again-1'))).toEqual([503, 'unavailable', '5'])
+    expect(await summaryOf(await save(lost, 'again-1'))).toEqual([503, 'unavailable', '5'])
     expect((await save(async () => undefined, 'again-1')).status).toBe(200)
   })
 }

@@ -93,8 +93,8 @@ describe('a grower issuance on paper', () => {
     const [, day = '', time = '', name] = (await zoned('Asia/Kolkata')) ?? []
     expect(name).toBe('GMT+5:30')
     // The printed time is the current time, within a few minutes.
-    const said = Date.parse(`${day} ${time} GMT+0530`)
-    expect(Math.abs(Date.now() - said)).toBeLessThan(5 * 60_000)
+    const printedAt = Date.parse(`${day} ${time} GMT+0530`)
+    expect(Math.abs(Date.now() - printedAt)).toBeLessThan(5 * 60_000)
     expect((await zoned('America/Los_Angeles'))?.[3]).toMatch(/^P[SD]T$/)
   })
 

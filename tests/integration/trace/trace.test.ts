@@ -128,9 +128,9 @@ test('a person sees steps and places of their locations, and the rest as counts 
     returned: [20, 40],
     dumped: [35, 0],
   })
-  const said = JSON.stringify(body)
-  expect(said).not.toContain('SAL')
-  expect(said).not.toContain('#GR')
+  const text = JSON.stringify(body)
+  expect(text).not.toContain('SAL')
+  expect(text).not.toContain('#GR')
   expect(places(body)).toContain('issued Grower G1 Alder Farms 240 0')
 })
 

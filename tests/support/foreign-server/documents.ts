@@ -39,8 +39,8 @@ export function makeShelf(
   next: { number: number; line: number },
 ) {
   const all = seed.map(({ header, lines }) => ({ header: { ...header }, lines: [...lines] }))
-  const tellHeader = (header: Values) => told(temperament, names.header, header)
-  const tellLine = (line: Values) => told(temperament, names.line, line)
+  const formatHeader = (header: Values) => told(temperament, names.header, header)
+  const formatLine = (line: Values) => told(temperament, names.line, line)
 
   const find = (number: unknown) => all.find(({ header }) => same(header[names.number], number))
 
@@ -48,15 +48,15 @@ export function makeShelf(
     all,
     /** Returns a page of the matching documents. */
     list: (fits: (header: Values) => boolean, query: URLSearchParams) => {
-      const found = all.filter(({ header }) => fits(header)).map(({ header }) => tellHeader(header))
+      const found = all.filter(({ header }) => fits(header)).map(({ header }) => formatHeader(header))
       const from = Number(query.get('offset') ?? 0)
       const Records = found.slice(from, from + Number(query.get('limit') ?? 25))
       return { Records, TotalRowCount: found.length }
     },
     detail: (number: string) => {
       const found = find(number)
-      const lines = found?.lines.map(tellLine) ?? (temperament === 'nulls' ? null : [])
-      return { [names.headerName]: found ? tellHeader(found.header) : null, [names.lines]: lines }
+      const lines = found?.lines.map(formatLine) ?? (temperament === 'nulls' ? null : [])
+      return { [names.headerName]: found ? formatHeader(found.header) : null, [names.lines]: lines }
     },
     save: (body: Values): Answered => {
       const header = valuesIn(body[names.headerName])

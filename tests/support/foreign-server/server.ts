@@ -29,7 +29,7 @@ interface Options {
 type Answer = (query: URLSearchParams, body: unknown, id: string) => unknown
 
 const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null
-const among = (asked: string | null, value: unknown) =>
+const matches = (asked: string | null, value: unknown) =>
   asked === null || asked === '' || asked.split(',').includes(String(value))
 
 // Returns the calls by method and path. `lots` is additional stock.
@@ -61,11 +61,11 @@ function callsOf(temperament: Temperament, lots: readonly Values[]): Readonly<Re
     stock
       .filter(
         (record) =>
-          among(query.get('inventorylocation'), record['InventoryLocation']) &&
-          among(query.get('barcodeid'), record['BarcodeID']) &&
-          among(query.get('storagetype'), record['StorageType']) &&
-          among(query.get('storagelocation'), record['StorageLocation']) &&
-          among(query.get('varietycode'), record['VarietyCode']),
+          matches(query.get('inventorylocation'), record['InventoryLocation']) &&
+          matches(query.get('barcodeid'), record['BarcodeID']) &&
+          matches(query.get('storagetype'), record['StorageType']) &&
+          matches(query.get('storagelocation'), record['StorageLocation']) &&
+          matches(query.get('varietycode'), record['VarietyCode']),
       )
       .map(ids(['ID', 'VarietyID', 'CodeID', 'AttributesID']))
   const saved = (shelf: ReturnType<typeof makeShelf>) => (_: unknown, body: unknown) =>
@@ -101,7 +101,7 @@ function callsOf(temperament: Temperament, lots: readonly Values[]): Readonly<Re
     },
     'GET growerdetails': (query) => ({ Result: stockOf(query) }),
     'GET printservers': (query) => {
-      const Records = printers.filter((each) => among(query.get('printlocation'), each['PrintLocation']))
+      const Records = printers.filter((each) => matches(query.get('printlocation'), each['PrintLocation']))
       return { Records: Records.map((each) => told(temperament, 'PrintServer', each)) }
     },
     'POST printservers': (_, body) => {
@@ -117,8 +117,8 @@ function callsOf(temperament: Temperament, lots: readonly Values[]): Readonly<Re
     'GET issuance': (query) =>
       shelves.issuance.list(
         (header) =>
-          among(query.get('inventorylocation'), header['InventoryLocation']) &&
-          among(query.get('status'), header['Status']),
+          matches(query.get('inventorylocation'), header['InventoryLocation']) &&
+          matches(query.get('status'), header['Status']),
         query,
       ),
     'GET issuance/{id}': (_query, _body, id) => shelves.issuance.detail(id),
@@ -128,33 +128,38 @@ function callsOf(temperament: Temperament, lots: readonly Values[]): Readonly<Re
       Records: shelves.issuance.all
         .filter(
           ({ header }) =>
-            header['Status'] === 'SHIPPED' && among(query.get('issuetonbr'), header['IssueToNbr']),
+            header['Status'] === 'SHIPPED' && matches(query.get('issuetonbr'), header['IssueToNbr']),
         )
         .flatMap(({ lines }) => lines.map((line) => told(temperament, 'IssuanceLine', line))),
     }),
-    'GET dump': (query) => shelves.dump.list((header) => among(query.get('status'), header['Status']), query),
+    'GET dump': (query) =>
+      shelves.dump.list((header) => matches(query.get('status'), header['Status']), query),
     'GET dump/{lognbr}': (_query, _body, id) => shelves.dump.detail(id),
     'POST dump': saved(shelves.dump),
     'DELETE dumplogline/{id}': (_query, _body, id) => shelves.dump.remove(id),
     'GET return': (query) =>
-      shelves.return.list((header) => among(query.get('returnwarehouse'), header['ReturnWarehouse']), query),
+      shelves.return.list(
+        (header) => matches(query.get('returnwarehouse'), header['ReturnWarehouse']),
+        query,
+      ),
     'GET return/{nbr}': (_query, _body, id) => shelves.return.detail(id),
     'POST return': saved(shelves.return),
     'DELETE returnlogline/{id}': (_query, _body, id) => shelves.return.remove(id),
     'GET transfers': (query) =>
       shelves.transfer.list(
         (header) =>
-          among(query.get('originlocationid'), header['OriginLocationID']) &&
-          among(query.get('destinationlocationid'), header['DestinationLocationID']) &&
-          among(query.get('transfernbr'), header['TransferNbr']) &&
-          among(query.get('status'), header['Status']),
+          matches(query.get('originlocationid'), header['OriginLocationID']) &&
+          matches(query.get('destinationlocationid'), header['DestinationLocationID']) &&
+          matches(query.get('transfernbr'), header['TransferNbr']) &&
+          matches(query.get('status'), header['Status']),
         query,
       ),
     'GET transfers/{nbr}': (_query, _body, id) => shelves.transfer.detail(id),
     'POST transfers': saved(shelves.transfer),
     'DELETE transferlines/{id}': (_query, _body, id) => shelves.transfer.remove(id),
     'GET adjustmentrequest': (query) => ({
-      Records: shelves.request.list((header) => among(query.get('status'), header['Status']), query).Records,
+      Records: shelves.request.list((header) => matches(query.get('status'), header['Status']), query)
+        .Records,
     }),
     'GET adjustmentrequest/{id}': (_query, _body, id) => shelves.request.detail(id),
     'POST adjustmentrequest': saved(shelves.request),

@@ -32,8 +32,8 @@ export async function workShift(perform: Perform): Promise<Failures> {
     return result.ok ? result.value : undefined
   }
   const judged = async (what: string, asked: Ask<{ readonly ok: boolean; readonly message: string }>) => {
-    const said = await get(what, asked)
-    if (said && !said.ok) fail(what, `'${said.message}'`)
+    const reply = await get(what, asked)
+    if (reply && !reply.ok) fail(what, `'${reply.message}'`)
   }
   const reload = async (kind: Kind, number: string): Promise<Document> => {
     const found = await get(`${kind.kind} ${number}`, kind.wire.detail(place, mode, number))
@@ -52,8 +52,8 @@ export async function workShift(perform: Perform): Promise<Failures> {
       what,
       kind.wire.save(place, mode, { type: 'line', step: name, document, line, quantity }),
     )
-    const word = saved && judgeLine(saved, line.barcode)
-    if (word && word.type !== 'done') fail(what, JSON.stringify(word))
+    const judgement = saved && judgeLine(saved, line.barcode)
+    if (judgement && judgement.type !== 'done') fail(what, JSON.stringify(judgement))
     return reload(kind, document.number ?? '')
   }
   const end = async (kind: Kind, document: Document, name: string) => {
@@ -148,10 +148,10 @@ export async function workShift(perform: Perform): Promise<Failures> {
     issuance = await step(issuing, issuance, 'order', lineFor(record, 20), 20)
     if (issuance.lines[0]) issuance = await step(issuing, issuance, 'pick', issuance.lines[0], 18)
     issuance = await end(issuing, issuance, 'ship')
-    const there = await reload(issuing, '10000001')
-    const values = { ...there.header, Comments: 'Call before noon' }
-    await get('edit issuance', issuing.wire.save(place, mode, { type: 'header', values, document: there }))
-    await remove(issuing, there)
+    const seeded = await reload(issuing, '10000001')
+    const values = { ...seeded.header, Comments: 'Call before noon' }
+    await get('edit issuance', issuing.wire.save(place, mode, { type: 'header', values, document: seeded }))
+    await remove(issuing, seeded)
   })
 
   // ---- a dump
