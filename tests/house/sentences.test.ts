@@ -109,13 +109,13 @@ it.each([
   ['text', '<p>Nothing here yet</p>'],
   ['text beside an expression', '<p>{n} lines</p>'],
   ['a text in braces', `<p>{'Ship it'}</p>`],
-  ['one of two texts', `<p>{n > 0 ? 'Ship it' : say('ship')}</p>`],
-  ['a text that is put together', '<>{`Line ${n}`}</>'],
+  ['a conditional text', `<p>{n > 0 ? 'Ship it' : say('ship')}</p>`],
+  ['a template text', '<>{`Line ${n}`}</>'],
   ['a fallback', `<p>{name ?? 'Somebody'}</p>`],
   ['a title', '<button title="Ship it" />'],
-  ['a label for readers', `<button aria-label={busy ? 'Busy' : say('ship')} />`],
+  ['a label for screen readers', `<button aria-label={busy ? 'Busy' : say('ship')} />`],
   ['a placeholder', '<input placeholder="Type to search…" />'],
-  ['a label of a field of ours', '<TextField label="Carrier" />'],
+  ['a label of our own field', '<TextField label="Carrier" />'],
   ['properties that are spread', `({ title: 'Ship it now' })`],
   ['the title of the page', `document.title = 'Trimline'`],
 ])('finds %s', (_, code) => {
@@ -125,7 +125,7 @@ it.each([
 it.each([
   ['sentences of the catalogue', `<p title={say('ship')}>{say('ship')}</p>`],
   ['codes, classes and numbers', '<p className="line head" data-state="is open">{n} / {m} · 25</p>'],
-  ['what is only compared', `<p>{state === 'found' && say('done')}</p>`],
+  ['a text that is only compared', `<p>{state === 'found' && say('done')}</p>`],
   ['a code as a property', `({ label: 'answer.save', title: 'command.ship' })`],
 ])('passes %s', (_, code) => {
   expect(findWords('screen.tsx', code)).toEqual([])

@@ -83,7 +83,7 @@ describe('components', () => {
 it.each([
   ['dark', ':root[data-theme="dark"]', ':root:not([data-theme="light"], [data-theme="sun"])'],
   ['more contrast', ':root[data-contrast="more"]', ':root:root'],
-])('%s is the same whether the device or the person has chosen it', (_, chosen, asked) => {
+])('%s has the same values, chosen by the device or by the person', (_, chosen, asked) => {
   const tokens = readFileSync(join(client, 'app/shell/styles/tokens.css'), 'utf8')
   const valuesOf = (selector: string) =>
     (tokens.split(`${selector} {`)[1] ?? '')

@@ -54,7 +54,7 @@ const stopAt = async (part: string, prefix: string, skipBadRows: boolean) => {
 test.each([
   ['is checked', 'check 2000', 'SC'],
   ['is written as a whole', 'write 2000', 'SW'],
-])('stopped while it %s, it has changed nothing', async (_, part, prefix) => {
+])('stopped while it %s, it changes nothing', async (_, part, prefix) => {
   const before = await sizes()
   const report = await stopAt(part, prefix, false)
   expect(report).toMatchObject({ Applied: false, Stopped: true, Rows: 2000, Opened: 2000 })

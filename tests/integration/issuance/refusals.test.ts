@@ -43,7 +43,7 @@ describe('the header', () => {
     ['IssueToNbr', { IssueToNbr: 'G9' }, 'an active grower'],
     ['IssueToNbr', { IssueToNbr: 'N1' }, 'an active grower'],
     ['TrimSeasonID', { TrimSeasonID: 'S404' }, 'a trim season'],
-  ])('is not created with a %s that is not there: %o', async (name, header, expected) => {
+  ])('is not created with an unknown %s: %o', async (name, header, expected) => {
     const before = await documents()
     const { status, body } = await pia.save<ProblemBody>(header)
     expect(status).toBe(400)
@@ -60,7 +60,7 @@ describe('the header', () => {
     ['IssueDate', { IssueDate: '2026-02-30' }],
     ['IssueDate', { IssueDate: '0000-01-01' }],
     ['IssueToType', { IssueToType: 'Garden' }],
-  ])('is malformed with this %s', async (name, header) => {
+  ])('is malformed with an invalid %s', async (name, header) => {
     const { status, body } = await pia.save<ProblemBody>(header)
     expect(status).toBe(400)
     expect(body.errors?.[0]?.path).toBe(`body.IssuanceHeader.${name}`)
@@ -193,27 +193,27 @@ describe('a line', () => {
   })
 
   test.each([
-    ['a barcode that nobody knows', { BarcodeID: 'X000000000' }, 'Inventory Not found'],
+    ['an unknown barcode', { BarcodeID: 'X000000000' }, 'Inventory Not found'],
     ['a barcode of another location', { BarcodeID: barcodeOf(13) }, 'Inventory Not found'],
     [
       'a barcode of another commodity',
       { BarcodeID: barcodeOf(16), StorageLocation: 'A-03' },
       'Inventory Not found',
     ],
-    ['a storage location without it', { StorageLocation: 'Z-99' }, 'Inventory Not found'],
+    ['a storage location without the barcode', { StorageLocation: 'Z-99' }, 'Inventory Not found'],
     [
       'plants kept for a grower',
       { BarcodeID: barcodeOf(17), StorageLocation: '#GRG1' },
       'Inventory Not found',
     ],
     ['a barcode that has run out', { BarcodeID: barcodeOf(12) }, 'Insufficient quantity'],
-    ['more than there are', { OrderQty: 999_999_999 }, 'Insufficient quantity'],
+    ['more than the stock', { OrderQty: 999_999_999 }, 'Insufficient quantity'],
     ['no quantity', { OrderQty: null }, 'Quantity is missing'],
     ['a pick that was never ordered', { Status: 'PICKED', PickQty: 1 }, `${barcodeOf(3)} is OPEN`],
-    ['an id that is not there', { ID: '999999999' }, `${barcodeOf(3)} is not on the document`],
+    ['an unknown id', { ID: '999999999' }, `${barcodeOf(3)} is not on the document`],
     ['an id that is no number', { ID: 'x' }, `${barcodeOf(3)} is not on the document`],
-    ['a status that ends it alone', { Status: 'SHIPPED' }, `${barcodeOf(3)} is OPEN`],
-  ])('with %s is refused, and a good one beside it is saved', async (_, wrong, message) => {
+    ['a final status for one line', { Status: 'SHIPPED' }, `${barcodeOf(3)} is OPEN`],
+  ])('with %s is refused, and a valid line in the same request is saved', async (_, wrong, message) => {
     const { status, body } = await pia.save({ Status: 'RESERVED' }, [
       line(wrong),
       line({ BarcodeID: barcodeOf(4) }),

@@ -71,8 +71,8 @@ test('an issuance takes the plants of a barcode from two shelves, each line from
 })
 
 test.each([
-  ['that does not say so', { StorageLocation: 'B-02' }],
-  ['that names no shelf', { StorageLocation: '', IsSecondShelf: true }],
+  ['without the flag', { StorageLocation: 'B-02' }],
+  ['without a shelf', { StorageLocation: '', IsSecondShelf: true }],
   ['at the same shelf', { StorageLocation: 'A-01', IsSecondShelf: true }],
 ])('a second line %s is refused, and the first keeps its quantity', async (_, line) => {
   const barcode = fresh()

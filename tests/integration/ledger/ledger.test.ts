@@ -148,7 +148,7 @@ test.each([
   ['is what open lines hold', 'update document_line set held = held - 1 where held > 0'],
   ['holds what its status says', "update document_line set status = 'OPEN'"],
   ['without lines is open', "update document set status = 'RESERVED'"],
-])('who looks for broken invariants hears it: … %s, after: %s', async (expected, statement) => {
+])('a search for broken invariants finds … %s, after: %s', async (expected, statement) => {
   const pia = warehouse.clerk('pia.picker')
   await pia.create()
   await pia.order(await pia.create(), barcodeOf(10), 1)

@@ -297,7 +297,7 @@ describe('a person of higher rank', () => {
     ['the record', {}, false],
     ['a key', { Keys: ['ADJUSTINVENTORYKEY'] }, true],
     ['a location', { Locations: ['WAT'] }, true],
-  ] as const)('keeps %s, whichever admin wants to take it', async (_, values, active) => {
+  ] as const)('keeps %s against every admin', async (_, values, active) => {
     const refused = await change('people', 'sam.super', values, active)
     expect(refused).toMatchObject({
       status: 409,

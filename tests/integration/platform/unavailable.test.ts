@@ -50,10 +50,10 @@ test.each([
   ['its disk is full', '53100', [503, 'storage_full', '60']],
   ['it is a standby', '25006', [503, 'no_changes_now', '5']],
   ['it has no connection left', '53300', [503, 'server_busy', '1']],
-  ['all who try get in each other’s way', '40P01', [503, 'server_busy', '1']],
+  ['all retries meet a deadlock', '40P01', [503, 'server_busy', '1']],
   ['it shuts down', '57P01', [503, 'unavailable', '5']],
   ['it was a bug', '22012', [500, 'internal_error', null]],
-])('what the database cannot do is said with its cause: %s', async (_, state, expected) => {
+])('reports why the database refuses a change: %s', async (_, state, expected) => {
   expect(await summaryOf(await save(failWith(state)))).toEqual(expected)
   expect((await save(async () => undefined)).status).toBe(200)
 })

@@ -270,7 +270,7 @@ describe('custom templates', () => {
       'elements.1.shows',
     ],
     ['a word for a length', { ...own, label: { width: 'wide', height: 30 } }, 'label.width'],
-  ])('are refused in one sentence: %s', (_, template, says) => {
+  ])('are refused with one sentence: %s', (_, template, says) => {
     write(template)
     const found = readLabelTemplates(folder)
     expect(found.ok ? '' : found.error.join()).toContain(says)

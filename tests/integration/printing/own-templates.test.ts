@@ -89,7 +89,7 @@ describe('a template is checked before it is saved', () => {
       'templateUnread',
       { dpi: 203 },
     ],
-  ])('%s: refused at its density, with the reason', async (_, source, code, facts) => {
+  ])('%s: is refused for its resolution, with the reason', async (_, source, code, facts) => {
     const tried = await attempt(source)
     expect(tried.body.Readings[0]?.Refusal).toMatchObject({ code, facts })
     expect(await save(source)).toMatchObject({
@@ -130,7 +130,7 @@ describe('a template is checked before it is saved', () => {
       }),
       'elements',
     ],
-  ])('%s is refused, and where it is', async (_, source, place) => {
+  ])('%s is refused with its position', async (_, source, place) => {
     const { status, body } = await save(source)
     expect([status, body.state?.refusal.code]).toEqual([409, 'templateWrong'])
     expect(body.state?.refusal).toMatchObject({ facts: { place: expect.stringContaining(place) } })

@@ -34,7 +34,7 @@ afterAll(() => server.close())
 test.each([
   ['tried', 'maintenance/labeltemplates/try', { Location: 'WAT', Season: 'S1' }],
   ['saved', 'maintenance/labeltemplates', { Version: 0 }],
-])('while a label template is %s, other people’s changes go on', async (id, path, more) => {
+])('while a label template is %s, other people can save changes', async (id, path, more) => {
   const isAsked = new Promise<void>((resolve) => {
     asked = resolve
   })

@@ -154,7 +154,7 @@ describe('the print servers of a location', () => {
     { Port: 'x' },
     { PrintLocation: ' ' },
     { PrintFormat: 'PCL' },
-  ])('take no nonsense: %j', async (wrong) => {
+  ])('refuse invalid values: %j', async (wrong) => {
     expect(await save(ada, wrong)).toMatchObject({ status: 400, body: { code: 'malformed_request' } })
   })
 

@@ -100,7 +100,7 @@ describe('a print server with its own fields', () => {
     { Stock: '../x' },
     { PrintFormat: 'ZPL', Rotation: 90 },
     { PrintServer: 'printer.example.com' },
-  ])('takes no nonsense, and then keeps nothing of it: %j', async (wrong) => {
+  ])('refuses invalid values and stores nothing: %j', async (wrong) => {
     const before = await setupOf(ada)
     const { status } = await save(ada, { PrintLocation: 'WRONG', ...wrong })
     expect([400, 409]).toContain(status)
