@@ -362,7 +362,10 @@ describe('the linter reports each kind of mistake', () => {
   })
 
   it.each(
-    allowed.map((habit, index) => ({ ...habit, file: caseFile('habit', habit.area, index, habit.code) })),
+    allowed.map((example, index) => ({
+      ...example,
+      file: caseFile('habit', example.area, index, example.code),
+    })),
   )('lets be, in $area: $code', ({ file }) => {
     expect(findings.get(file) ?? []).toEqual([])
   })

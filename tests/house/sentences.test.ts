@@ -178,13 +178,13 @@ it('loads with the page a sentence for each code that is used before the other s
   const paths = sourcesFrom(main)
   expect(paths).toContain(join(src, 'features/setup/client/setup-screen.tsx'))
   const missing = paths.flatMap((path) => {
-    const said: string[] = []
+    const codes: string[] = []
     new Visitor({
       CallExpression: ({ callee, arguments: [code] }) => {
-        if (nameOf(callee) === 'say' && code?.type !== 'SpreadElement') said.push(...textsOf(code ?? null))
+        if (nameOf(callee) === 'say' && code?.type !== 'SpreadElement') codes.push(...textsOf(code ?? null))
       },
     }).visit(programOf(path))
-    return said.filter((code) => !code.includes('…') && !Object.hasOwn(start, code))
+    return codes.filter((code) => !code.includes('…') && !Object.hasOwn(start, code))
   })
   expect(missing).toEqual([])
 })

@@ -16,7 +16,7 @@ const english: Readonly<Record<string, string>> = { ...en, ...paper }
 const pairs = Object.entries(english).map(([code, sentence]) => ({
   code,
   sentence,
-  said: spanish.sentences[code] ?? '',
+  translation: spanish.sentences[code] ?? '',
 }))
 
 const codesOf = async (name: string) =>
@@ -35,34 +35,39 @@ describe('Spanish', () => {
     const wire =
       /%T(?:\.[A-Z]+)*|\bF\d\b|https?:\/\/|wss?:\/\/[\d.]*|\b[A-Z]+_[A-Z]+\b|\b(?:COMMERCIAL|FOUNDATION|UTF-\d+|CSV|LocalNetworkAccessAllowedForUrls)\b/g
     const wireIn = (text: string) => [...new Set(text.match(wire))].sort()
-    expect(pairs.filter(({ sentence, said }) => wireIn(sentence).join() !== wireIn(said).join())).toEqual([])
+    expect(
+      pairs.filter(({ sentence, translation }) => wireIn(sentence).join() !== wireIn(translation).join()),
+    ).toEqual([])
   })
 
   it('has no sentence that is still English', () => {
     // Two words or more: shorter texts can be equal in both languages. The names of the languages are exempt.
     const untranslated = pairs.filter(
-      ({ sentence, said }) => said === sentence && /\p{L}{2,}[^{}]* \p{L}{3,}/u.test(said),
+      ({ sentence, translation }) =>
+        translation === sentence && /\p{L}{2,}[^{}]* \p{L}{3,}/u.test(translation),
     )
     expect(untranslated.map(({ code }) => code)).toEqual(['languages'])
   })
 
   it('has opening question and exclamation marks', () => {
-    const unopened = ({ said }: { readonly said: string }) =>
-      said.replace(/[^?]/g, '').length !== said.replace(/[^¿]/g, '').length ||
-      said.replace(/[^!]/g, '').length !== said.replace(/[^¡]/g, '').length
+    const unopened = ({ translation }: { readonly translation: string }) =>
+      translation.replace(/[^?]/g, '').length !== translation.replace(/[^¿]/g, '').length ||
+      translation.replace(/[^!]/g, '').length !== translation.replace(/[^¡]/g, '').length
     expect(pairs.filter(unopened).map(({ code }) => code)).toEqual(['rule.scan-not-accepted-here'])
   })
 
   it('addresses people as usted', () => {
     const tu = /(?<!\p{L})(?:tú|tu|tus|ti|contigo|tienes|puedes|quieres|necesitas|estás|haz|pon)(?!\p{L})/iu
-    expect(pairs.filter(({ said }) => tu.test(said)).map(({ said }) => said)).toEqual([])
+    expect(
+      pairs.filter(({ translation }) => tu.test(translation)).map(({ translation }) => translation),
+    ).toEqual([])
   })
 
   it('translates statuses, one or several, and leaves other values unchanged', () => {
-    const said = (status: string) => fill('{number} está {status}.', { number: 'RETURN', status }, spanish)
-    expect(said('SHIPPED')).toBe('RETURN está EMBARCADO.')
-    expect(said('SHIPPED / RECEIVED')).toBe('RETURN está EMBARCADO / RECIBIDO.')
-    expect(said('COMMERCIAL')).toBe('RETURN está COMMERCIAL.')
+    const render = (status: string) => fill('{number} está {status}.', { number: 'RETURN', status }, spanish)
+    expect(render('SHIPPED')).toBe('RETURN está EMBARCADO.')
+    expect(render('SHIPPED / RECEIVED')).toBe('RETURN está EMBARCADO / RECIBIDO.')
+    expect(render('COMMERCIAL')).toBe('RETURN está COMMERCIAL.')
   })
 })
 

@@ -53,8 +53,8 @@ export class CountClerk {
     to: 'COUNTED' | 'RECOUNTED',
     quantity: number,
   ) {
-    const own = to === 'COUNTED' ? { CountedQty: quantity } : { SecondQty: quantity }
-    return this.save<Body>(of, [{ ID, BarcodeID, Status: to, ...own }])
+    const quantityField = to === 'COUNTED' ? { CountedQty: quantity } : { SecondQty: quantity }
+    return this.save<Body>(of, [{ ID, BarcodeID, Status: to, ...quantityField }])
   }
 
   close<Body = Count['Reply']>(of: Sent, lines: readonly Sent[] = [], key?: string) {

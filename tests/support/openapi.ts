@@ -30,9 +30,9 @@ export async function writeExamples(): Promise<void> {
         key: crypto.randomUUID(),
       })
       if (!sent.ok) throw new Error(`${name}: ${sent.status} ${await sent.text()}`)
-      const [address = '', asked = ''] = path.split('?')
+      const [address = '', search = ''] = path.split('?')
       const params = paramsOf(call.path, address)
-      const query = Object.fromEntries(new URLSearchParams(asked))
+      const query = Object.fromEntries(new URLSearchParams(search))
       found[name] = {
         ...(Object.keys(params).length > 0 && { params }),
         ...(Object.keys(query).length > 0 && { query }),

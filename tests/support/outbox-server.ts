@@ -27,7 +27,7 @@ interface ServedIssuance {
 }
 
 /** The result of a call: its answer, another one, or none. `answer` applies the call, once for each key. */
-export type Fault = (answer: () => Response, asked: ServedCall) => Response | Promise<Response>
+export type Fault = (answer: () => Response, request: ServedCall) => Response | Promise<Response>
 
 /** The request gets lost before it reaches the server. */
 export const lostBefore: Fault = () => {
@@ -41,7 +41,7 @@ export const lostAfter: Fault = (answer) => {
 
 /** Applies a fault to changes only; reads succeed. */
 export function onChanges(fault: Fault): Fault {
-  return (answer, asked) => (asked.call.startsWith('GET') ? answer() : fault(answer, asked))
+  return (answer, request) => (request.call.startsWith('GET') ? answer() : fault(answer, request))
 }
 
 /** Holds changes back until `letGo` is called, then applies `then`. */
@@ -53,17 +53,17 @@ export function holding(then: Fault = (answer) => answer()): {
   const held = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  const fault = onChanges(async (answer, asked) => {
+  const fault = onChanges(async (answer, request) => {
     await held
-    return then(answer, asked)
+    return then(answer, request)
   })
   return { fault, letGo: () => letGo() }
 }
 
 export function problem(code: ProblemCode): Response {
-  const said = makeProblem(code, '')
-  return new Response(JSON.stringify(said), {
-    status: said.status,
+  const problemBody = makeProblem(code, '')
+  return new Response(JSON.stringify(problemBody), {
+    status: problemBody.status,
     headers: { 'content-type': PROBLEM_MEDIA_TYPE },
   })
 }
@@ -108,41 +108,41 @@ export class OutboxServer {
     const url = new URL(address)
     const headers = new Headers(options.headers)
     const person = headers.get('authorization')?.replace('Bearer ', '').split('.')[0] ?? ''
-    const asked = {
+    const request = {
       call: `${options.method ?? 'GET'} ${url.pathname.replace('/api/', '')}`,
       person,
       key: headers.get('idempotency-key') ?? undefined,
       body: typeof options.body === 'string' ? JSON.parse(options.body) : undefined,
     }
-    this.asked.push(asked)
-    const answer = () => this.#answer(asked, url)
-    return (await this.fault?.(answer, asked)) ?? answer()
+    this.asked.push(request)
+    const answer = () => this.#answer(request, url)
+    return (await this.fault?.(answer, request)) ?? answer()
   }
 
-  #answer(asked: ServedCall, url: URL): Response {
-    const { person, key, body } = asked
+  #answer(request: ServedCall, url: URL): Response {
+    const { person, key, body } = request
     if (this.signedOut.has(person)) return problem('token_expired')
-    if (asked.call === 'GET userdcs') {
+    if (request.call === 'GET userdcs') {
       const location = { id: 'WAT', username: person, location: 'WAT', userLocations: true }
       return json({ Result: this.withdrawn.has(person) ? [] : [location] })
     }
     if (this.withdrawn.has(person))
-      return asked.call.startsWith('GET') ? problem('not_found') : problem('location_not_allowed')
-    if (asked.call === 'GET issuance')
+      return request.call.startsWith('GET') ? problem('not_found') : problem('location_not_allowed')
+    if (request.call === 'GET issuance')
       return json({ Records: [...this.issuances.values()].map(({ header }) => header) })
-    if (asked.call.startsWith('GET issuance/')) {
+    if (request.call.startsWith('GET issuance/')) {
       const found = this.issuances.get(url.pathname.split('/').at(-1) ?? '')
       return found
         ? json({ IssuanceHeader: found.header, InventoryLines: found.lines })
         : problem('not_found')
     }
-    if (asked.call !== 'POST issuance') return problem('call_not_available')
-    const said = JSON.stringify(body)
+    if (request.call !== 'POST issuance') return problem('call_not_available')
+    const bodyText = JSON.stringify(body)
     const before =
       key === undefined || !this.remembersKeys ? undefined : this.#answers.get(`${person} ${key}`)
-    if (before) return before.body === said ? new Response(before.text) : problem('key_reused')
+    if (before) return before.body === bodyText ? new Response(before.text) : problem('key_reused')
     const text = JSON.stringify(this.#save(person, body))
-    if (key !== undefined) this.#answers.set(`${person} ${key}`, { body: said, text })
+    if (key !== undefined) this.#answers.set(`${person} ${key}`, { body: bodyText, text })
     return new Response(text)
   }
 

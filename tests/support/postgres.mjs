@@ -123,7 +123,7 @@ export async function runCluster(programs, data, settings, env = process.env) {
     await ended
   }
   const url = `postgres://trimline@127.0.0.1:${port}/postgres`
-  if (await Promise.race([answers(url), ended.then(() => false)])) return { url, port, stop }
+  if (await Promise.race([acceptsConnections(url), ended.then(() => false)])) return { url, port, stop }
   await stop()
   throw new Error(`PostgreSQL did not come up:\n${log}`)
 }
@@ -178,7 +178,7 @@ function freePort() {
  *
  * @param {string} url
  */
-async function answers(url) {
+async function acceptsConnections(url) {
   const { default: pg } = await import('pg')
   const until = Date.now() + 30_000
   while (Date.now() < until) {

@@ -44,8 +44,8 @@ export function runVitest(args, env = process.env) {
     ...reporters.map((name) => `--reporter=${name}`),
     ...args,
   ]
-  return counted(
-    (file) => run([...command, '--outputFile.json', file], { ...env, TESTS_OUTSIDE: outsideOf(file) }),
+  return runAndCount(
+    (file) => run([...command, '--outputFile.json', file], { ...env, TESTS_OUTSIDE: errorsFileOf(file) }),
     countVitest,
   )
 }
@@ -60,7 +60,7 @@ export function runVitest(args, env = process.env) {
  */
 export function runPlaywright(config, env = process.env, args = []) {
   const command = ['node_modules/playwright/cli.js', 'test', '--config', `tests/e2e/${config}`, ...args]
-  return counted((file) => run(command, { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file }), countPlaywright)
+  return runAndCount((file) => run(command, { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file }), countPlaywright)
 }
 
 /**
@@ -85,13 +85,13 @@ export function closeWith(counts) {
  * @param {(report: any) => Count} count
  * @returns {Promise<Count>}
  */
-async function counted(start, count) {
+async function runAndCount(start, count) {
   const folder = mkdtempSync(join(tmpdir(), 'trimline-report-'))
   try {
     const file = join(folder, 'report.json')
     const code = await start(file)
     const result = readReport(file, count)
-    const outside = existsSync(outsideOf(file)) ? readFileSync(outsideOf(file), 'utf8').split('\0') : []
+    const outside = existsSync(errorsFileOf(file)) ? readFileSync(errorsFileOf(file), 'utf8').split('\0') : []
     const failures = [
       ...(result.failures ?? []),
       ...outside.map((reason) => failure('outside of the tests', [reason])),
@@ -110,7 +110,7 @@ async function counted(start, count) {
  *
  * @param {string} report
  */
-const outsideOf = (report) => `${report}.outside`
+const errorsFileOf = (report) => `${report}.outside`
 
 /**
  * @param {readonly string[]} args

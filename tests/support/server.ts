@@ -92,7 +92,7 @@ export async function startTestServer(
   }
   const server = started.value
   // Servers can share a public address, so calls use the server's own port.
-  const own = settings.publicUrl === undefined ? server.url : `http://127.0.0.1:${server.port}`
+  const baseUrl = settings.publicUrl === undefined ? server.url : `http://127.0.0.1:${server.port}`
   const signedIn = new Map<string, Promise<Tokens>>()
   const tokensOf = (username: string) => {
     const tokens = signedIn.get(username) ?? signIn(server.url, username)
@@ -104,7 +104,7 @@ export async function startTestServer(
     logged,
     tokensOf,
     call: async (username, method, path, { body, key, headers } = {}) =>
-      fetch(`${own}/api/${path}`, {
+      fetch(`${baseUrl}/api/${path}`, {
         method,
         headers: {
           ...(username !== undefined && {

@@ -30,10 +30,10 @@ export async function startStandby(programs: string, url: string): Promise<Stand
       ...user,
     })
     const cluster = await runCluster(bin, data, { fsync: 'off' })
-    const own = new URL(cluster.url)
-    own.pathname = pathname
+    const standbyUrl = new URL(cluster.url)
+    standbyUrl.pathname = pathname
     return {
-      url: own.href,
+      url: standbyUrl.href,
       stop: async () => {
         await cluster.stop()
         rmSync(folder, { recursive: true, force: true })

@@ -66,8 +66,8 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
     hold: () => {
       for (const pair of pairs) pair.held = true
     },
-    cutAfter: (said) => {
-      words = said
+    cutAfter: (text) => {
+      words = text
     },
     lead: (port) => {
       to = port

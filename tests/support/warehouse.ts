@@ -259,9 +259,9 @@ export class Clerk {
 
   /** Changes the status and quantity of a saved line. */
   line(tag: string, id: string | null, barcode: string, to: 'RESERVED' | 'PICKED', quantity: number) {
-    const own = to === 'PICKED' ? { PickQty: quantity } : { OrderQty: quantity }
+    const quantityField = to === 'PICKED' ? { PickQty: quantity } : { OrderQty: quantity }
     return this.save({ TagNbr: tag, Status: 'RESERVED' }, [
-      { ID: id, BarcodeID: barcode, Status: to, ...own },
+      { ID: id, BarcodeID: barcode, Status: to, ...quantityField },
     ])
   }
 

@@ -280,7 +280,7 @@ test('generates the data before the transaction that stores it, since the databa
   let isOpen = false
   const generatedInside: boolean[] = []
   const numbersTaken: unknown[] = []
-  const noted: Database = {
+  const trackedDatabase: Database = {
     ...database,
     transaction: (work) =>
       database.transaction(async (transaction) => {
@@ -300,7 +300,7 @@ test('generates the data before the transaction that stores it, since the databa
     },
   }
   try {
-    expect(await seedDemo(noted, observed)).toBe(true)
+    expect(await seedDemo(trackedDatabase, observed)).toBe(true)
     expect(new Set(generatedInside)).toEqual(new Set([false]))
     // The numbers are taken, so the documents were generated before.
     expect(numbersTaken).toEqual([{ is_called: true }])

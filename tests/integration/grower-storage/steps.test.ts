@@ -278,8 +278,8 @@ describe('an adjustment in grower storage', () => {
 describe('grower storage', () => {
   const query = { trimseasonid: 'S1', inventorylocation: 'WAT', commodity: 'STRAW' }
   const search = async (grower: string, more: Readonly<Record<string, string>> = {}) => {
-    const asked = { ...query, returnedfromnbr: grower, storagelocation: `#GR${grower}`, ...more }
-    const { body } = await returns.clerk.get<{ Result: InventoryRecord[] }>('growerdetails', asked)
+    const parameters = { ...query, returnedfromnbr: grower, storagelocation: `#GR${grower}`, ...more }
+    const { body } = await returns.clerk.get<{ Result: InventoryRecord[] }>('growerdetails', parameters)
     return body.Result
   }
 
@@ -304,8 +304,8 @@ describe('grower storage', () => {
 
   test('lists the growers with plants there', async () => {
     const growers = async (more: Readonly<Record<string, string>>) => {
-      const asked = { trimseasonid: 'S1', commodity: 'STRAW', inventoryeffect: 'GROWERSTORAGE', ...more }
-      const { body } = await returns.clerk.get<{ Result: GrowerEntity[] }>('growers', asked)
+      const parameters = { trimseasonid: 'S1', commodity: 'STRAW', inventoryeffect: 'GROWERSTORAGE', ...more }
+      const { body } = await returns.clerk.get<{ Result: GrowerEntity[] }>('growers', parameters)
       return body.Result.map(({ Id }) => Id)
     }
     await stored({ G1: 1 })

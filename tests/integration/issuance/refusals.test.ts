@@ -43,7 +43,7 @@ describe('the header', () => {
     ['IssueToNbr', { IssueToNbr: 'G9' }, 'an active grower'],
     ['IssueToNbr', { IssueToNbr: 'N1' }, 'an active grower'],
     ['TrimSeasonID', { TrimSeasonID: 'S404' }, 'a trim season'],
-  ])('is not created with an unknown %s: %o', async (name, header, expected) => {
+  ])('is not created with an invalid %s: %o', async (name, header, expected) => {
     const before = await documents()
     const { status, body } = await pia.save<ProblemBody>(header)
     expect(status).toBe(400)

@@ -15,8 +15,8 @@ import {
 let warehouse: Warehouse
 let pia: Clerk
 let lena: Clerk
-const here = stockAccount('WAT', 'A-01')
-const there = stockAccount('WAT', 'B-02')
+const firstShelf = stockAccount('WAT', 'A-01')
+const secondShelf = stockAccount('WAT', 'B-02')
 const first = 601
 let next = first
 // Plants that no other test uses: 100 on each of two shelves.
@@ -27,7 +27,7 @@ const fresh = () => {
 
 beforeAll(async () => {
   const lots = moreLots(first, 20, 100)
-  warehouse = await openWarehouse([...lots, ...lots.map((lot) => ({ ...lot, account: there }))])
+  warehouse = await openWarehouse([...lots, ...lots.map((lot) => ({ ...lot, account: secondShelf }))])
   pia = warehouse.clerk('pia.picker')
   lena = warehouse.clerk('lena.lead')
 })
@@ -59,14 +59,14 @@ test('an issuance takes the plants of a barcode from two shelves, each line from
     { ID: one, StorageLocation: 'A-01', OrderQty: 100 },
     { ID: other, StorageLocation: 'B-02', OrderQty: 40 },
   ])
-  expect(await warehouse.balance(barcode, here)).toEqual({ qty: 100, reserved: 100 })
-  expect(await warehouse.balance(barcode, there)).toEqual({ qty: 100, reserved: 40 })
+  expect(await warehouse.balance(barcode, firstShelf)).toEqual({ qty: 100, reserved: 100 })
+  expect(await warehouse.balance(barcode, secondShelf)).toEqual({ qty: 100, reserved: 40 })
   await pia.line(tag, other, barcode, 'PICKED', 40)
   expect((await lines(tag)).map(({ Status }) => Status)).toEqual(['RESERVED', 'PICKED'])
   await pia.line(tag, one, barcode, 'PICKED', 90)
   expect((await pia.ship(tag)).status).toBe(200)
-  expect(await warehouse.balance(barcode, here)).toEqual({ qty: 10, reserved: 0 })
-  expect(await warehouse.balance(barcode, there)).toEqual({ qty: 60, reserved: 0 })
+  expect(await warehouse.balance(barcode, firstShelf)).toEqual({ qty: 10, reserved: 0 })
+  expect(await warehouse.balance(barcode, secondShelf)).toEqual({ qty: 60, reserved: 0 })
   expect(await warehouse.balance(barcode, issuedAccount('Grower', 'G1'))).toMatchObject({ qty: 130 })
 })
 
@@ -80,7 +80,7 @@ test.each([
   await pia.order(tag, barcode, 10)
   expect(messages(await pia.order(tag, barcode, 5, { line }))).toEqual([listed(barcode)])
   expect(await lines(tag)).toMatchObject([{ StorageLocation: 'A-01', OrderQty: 10 }])
-  expect(await warehouse.balance(barcode, there)).toEqual({ qty: 100, reserved: 0 })
+  expect(await warehouse.balance(barcode, secondShelf)).toEqual({ qty: 100, reserved: 0 })
 })
 
 test('deleting one of two lines keeps the issuance RESERVED; deleting the last one makes it OPEN', async () => {
@@ -90,7 +90,7 @@ test('deleting one of two lines keeps the issuance RESERVED; deleting the last o
     IssuanceHeader: { Status: 'RESERVED' },
     InventoryLines: [{ ID: other, StorageLocation: 'B-02' }],
   })
-  expect(await warehouse.balance(barcode, here)).toEqual({ qty: 100, reserved: 0 })
+  expect(await warehouse.balance(barcode, firstShelf)).toEqual({ qty: 100, reserved: 0 })
   await pia.deleteLine(tag, other)
   expect(await pia.detail(tag)).toMatchObject({ IssuanceHeader: { Status: 'OPEN' }, InventoryLines: [] })
 })
@@ -101,7 +101,7 @@ test('two people who order the rest at the same time get one line', async () => 
   await pia.order(tag, barcode, 100)
   const answers = await Promise.all([pia, lena].map((each) => each.order(tag, barcode, 40, { line: second })))
   expect(answers.flatMap(messages).toSorted()).toEqual([listed(barcode), reserved])
-  expect(await warehouse.balance(barcode, there)).toEqual({ qty: 100, reserved: 40 })
+  expect(await warehouse.balance(barcode, secondShelf)).toEqual({ qty: 100, reserved: 40 })
 })
 
 test('two people who scan one barcode at the same time get one line, whatever their shelf', async () => {
@@ -121,7 +121,7 @@ test('only one of two issuances gets the last plants of a shelf', async () => {
   for (const tag of tags) await pia.order(tag, barcode, 50)
   const answers = await Promise.all(tags.map((tag) => pia.order(tag, barcode, 60, { line: second })))
   expect(answers.flatMap(messages).toSorted()).toEqual([reserved, 'Insufficient quantity'].toSorted())
-  expect(await warehouse.balance(barcode, there)).toEqual({ qty: 100, reserved: 60 })
+  expect(await warehouse.balance(barcode, secondShelf)).toEqual({ qty: 100, reserved: 60 })
 })
 
 test('a dump writes off the plants of two shelves', async () => {
@@ -132,8 +132,8 @@ test('a dump writes off the plants of two shelves', async () => {
   expect(messages(await ada.add(number, barcode, 40, second))).toEqual(['Dump Log Line OPEN successfully'])
   const dumping = (await ada.detail(number)).DumpLogLines
   for (const line of dumping) await ada.step(line, 'DUMPED', line.DumpQty ?? 0)
-  expect(await warehouse.balance(barcode, here)).toEqual({ qty: 0, reserved: 0 })
-  expect(await warehouse.balance(barcode, there)).toEqual({ qty: 60, reserved: 0 })
+  expect(await warehouse.balance(barcode, firstShelf)).toEqual({ qty: 0, reserved: 0 })
+  expect(await warehouse.balance(barcode, secondShelf)).toEqual({ qty: 60, reserved: 0 })
   expect(await warehouse.balance(barcode, dumpedAccount('WAT'))).toMatchObject({ qty: 140 })
 })
 

@@ -8,24 +8,24 @@ import { barcodeOf, Clerk, openWarehouse, type Warehouse } from '#tests/support/
 
 let warehouse: Warehouse
 let pia: Clerk
-const ears: Ear[] = []
+const listeners: Ear[] = []
 
 beforeAll(async () => {
   warehouse = await openWarehouse()
   pia = warehouse.clerk('pia.picker')
 })
 afterAll(async () => {
-  await Promise.all(ears.map((ear) => ear.leave()))
+  await Promise.all(listeners.map((listener) => listener.leave()))
   await warehouse.close()
 })
 
 const listen = async (username: string, since?: string, server: TestServer = warehouse) => {
-  const ear = await listening(server, username, since)
-  ears.push(ear)
-  return ear
+  const listener = await listening(server, username, since)
+  listeners.push(listener)
+  return listener
 }
-const steps = (ear: Ear, number: string) =>
-  ear.heard.flatMap((news) => (news.Type === 'change' && news.Number === number ? [news.Step] : []))
+const steps = (listener: Ear, number: string) =>
+  listener.heard.flatMap((news) => (news.Type === 'change' && news.Number === number ? [news.Step] : []))
 
 test('people who may open a document receive each change with its step and author, and their own with its key', async () => {
   const [own, lena] = [await listen('pia.picker'), await listen('lena.lead')]
@@ -146,21 +146,21 @@ test('only changes that are older than two days are deleted', async () => {
 })
 
 test('no proxy or compression buffers a line', async () => {
-  const ear = await listenTo(warehouse, 'lena.lead', undefined, { 'accept-encoding': 'gzip, br' })
-  ears.push(ear)
-  const { headers } = ear.response
+  const listener = await listenTo(warehouse, 'lena.lead', undefined, { 'accept-encoding': 'gzip, br' })
+  listeners.push(listener)
+  const { headers } = listener.response
   expect(headers.get('content-encoding')).toBeNull()
   expect(headers.get('cache-control')).toContain('no-transform')
   expect(headers.get('x-accel-buffering')).toBe('no')
-  expect(await ear.until('reload')).not.toBeNull()
+  expect(await listener.until('reload')).not.toBeNull()
 })
 
 test('a stopping server ends its streams immediately', async () => {
   const other = await startTestServer({}, { database: warehouse.database })
-  const ear = await listenTo(other, 'lena.lead')
-  await ear.until('beat')
+  const listener = await listenTo(other, 'lena.lead')
+  await listener.until('beat')
   await other.close()
-  expect(await ear.until('end')).toMatchObject({ Reason: 'stopping' })
+  expect(await listener.until('end')).toMatchObject({ Reason: 'stopping' })
 })
 
 // Tests that need a database with several servers.
@@ -168,15 +168,15 @@ const describeServers = (): void => {
   test('a change that takes its number first and commits last is still announced', async () => {
     const lena = await listen('lena.lead')
     const [slow, quick] = [await warehouse.database.pool.connect(), await warehouse.database.pool.connect()]
-    const note = (number: string) =>
+    const changeSql = (number: string) =>
       `with told as (insert into change (by, kind, storage_type, number, locations, step)
         values ('x', 'issuance', 'INVENTORY', '${number}', '{WAT}', 'edit') returning id)
       select id, pg_notify('trimline_change', '') from told`
     try {
       await slow.query('begin')
-      const first = await slow.query<{ id: string }>(note('19999991'))
+      const first = await slow.query<{ id: string }>(changeSql('19999991'))
       await quick.query('begin')
-      const second = await quick.query<{ id: string }>(note('19999992'))
+      const second = await quick.query<{ id: string }>(changeSql('19999992'))
       expect(Number(second.rows[0]?.id)).toBeGreaterThan(Number(first.rows[0]?.id))
       await quick.query('commit')
       // Announced without waiting for the slow transaction, which can take minutes.

@@ -34,7 +34,7 @@ const read = readLabelTemplates()
 const passports = (read.ok ? read.value : []).filter(isPassport)
 const rolls = passports.filter((template) => labelsOfPage(template) === 1)
 const lot = barcodeOf(1)
-const asked = { barcodeid: `${lot}*2`, inventorylocation: 'WAT', trimseasonid: 'S1' }
+const labelQuery = { barcodeid: `${lot}*2`, inventorylocation: 'WAT', trimseasonid: 'S1' }
 const both = (templates: typeof passports) =>
   templates.flatMap(({ id }) => ['203', '300'].map((dpi) => ({ id, dpi })))
 
@@ -47,7 +47,7 @@ test('there is one for a roll and one for a sheet, listed after the labels', () 
 test.each(both(passports))(
   '$id at $dpi dots an inch: all parts, and C as barcode and QR code',
   async ({ id, dpi }) => {
-    const pages = await printPages(pia, 'printlabels', { ...asked, template: id, dpi }, Number(dpi))
+    const pages = await printPages(pia, 'printlabels', { ...labelQuery, template: id, dpi }, Number(dpi))
     const template = passports.find((each) => each.id === id)
     const [page] = pages
     if (!page || !template) throw new Error('There is no page')
@@ -70,7 +70,7 @@ test.each(both(passports))(
 )
 
 test.each(both(rolls))('$id from a label printer of $dpi dots an inch', async ({ id, dpi }) => {
-  const query = { ...asked, template: id, dpi, format: 'ZPL' }
+  const query = { ...labelQuery, template: id, dpi, format: 'ZPL' }
   const zpl = (await printFile(pia, 'printlabels', query)).toString('utf8')
   const [format] = readZpl(zpl)
   expect(format?.count).toBe(2)
@@ -102,15 +102,15 @@ test.each(both(passports))(
   async ({ id, dpi }) => {
     await run("update variety set zone_pests = 'erwiam; PHYPPI' where code = 'ALB'")
     await run("update location set passport_words = 'Pflanzenpass' where code = 'WAT'")
-    const [page] = await printPages(pia, 'printlabels', { ...asked, template: id, dpi }, Number(dpi))
+    const [page] = await printPages(pia, 'printlabels', { ...labelQuery, template: id, dpi }, Number(dpi))
     expect(page?.text).toMatch(/Plant Passport – PZ ERWIAM, PHYPPI A\. /)
     // The official words without PZ have another meaning.
     expect(page?.text).not.toContain('Pflanzenpass')
     await run("update location set zone_words = 'Pflanzenpass – SG' where code = 'WAT'")
-    const [other] = await printPages(pia, 'printlabels', { ...asked, template: id, dpi })
+    const [other] = await printPages(pia, 'printlabels', { ...labelQuery, template: id, dpi })
     expect(other?.text).toContain('Pflanzenpass – SG / Plant Passport – PZ ERWIAM, PHYPPI')
     if (rolls.some((each) => each.id === id)) {
-      const query = { ...asked, template: id, dpi, format: 'ZPL' }
+      const query = { ...labelQuery, template: id, dpi, format: 'ZPL' }
       const [label] = await printer.print(
         (await printFile(pia, 'printlabels', query)).toString('utf8'),
         Number(dpi),
@@ -135,19 +135,19 @@ test('the pests of a protected zone are printed even if the template has no fiel
 
 test('another official language is printed before the English words', async () => {
   await run("update location set passport_words = 'Pflanzenpass' where code = 'WAT'")
-  const [page] = await printPages(pia, 'printlabels', { ...asked, template: 'passport-100x50' })
+  const [page] = await printPages(pia, 'printlabels', { ...labelQuery, template: 'passport-100x50' })
   expect(page?.text).toContain('Pflanzenpass / Plant Passport')
   await run("update location set passport_words = '' where code = 'WAT'")
 })
 
 test('a variety without a botanical name has the genus of its commodity', async () => {
-  const query = { ...asked, barcodeid: barcodeOf(15), template: 'passport-100x50' }
+  const query = { ...labelQuery, barcodeid: barcodeOf(15), template: 'passport-100x50' }
   const [page] = await printPages(pia, 'printlabels', query)
   expect(page?.text).toContain('A. Fragaria ‘Monterey’')
 })
 
 test('without an origin it is not printed, nor are the others of the job; labels are', async () => {
-  const query = { ...asked, barcodeid: `${lot},${barcodeOf(9)}`, template: 'passport-100x50' }
+  const query = { ...labelQuery, barcodeid: `${lot},${barcodeOf(9)}`, template: 'passport-100x50' }
   const refused = await askForFile(pia, 'printlabels', query)
   expect(refused).toMatchObject({
     status: 409,
@@ -159,7 +159,7 @@ test('without an origin it is not printed, nor are the others of the job; labels
 test('is not printed without the operator’s number', async () => {
   await run("update location set operator_number = '' where code = 'WAT'")
   const refused = await askForFile(pia, 'printlabels', {
-    ...asked,
+    ...labelQuery,
     template: 'passport-57x32',
     format: 'ZPL',
   })
@@ -180,7 +180,11 @@ describe('a botanical name that is too long for the label', () => {
   test('is not printed in part: the refusal names the label with enough room', async () => {
     await name(long)
     for (const format of ['PDF', 'ZPL']) {
-      const refused = await askForFile(pia, 'printlabels', { ...asked, template: 'passport-57x32', format })
+      const refused = await askForFile(pia, 'printlabels', {
+        ...labelQuery,
+        template: 'passport-57x32',
+        format,
+      })
       expect(refused).toMatchObject({
         status: 409,
         body: {
@@ -201,14 +205,14 @@ describe('a botanical name that is too long for the label', () => {
 
   test('is complete in two lines on the larger label', async () => {
     await name(long)
-    const [page] = await printPages(pia, 'printlabels', { ...asked, template: 'passport-100x50' })
+    const [page] = await printPages(pia, 'printlabels', { ...labelQuery, template: 'passport-100x50' })
     expect(page?.text).toContain(`A. ${long} ‘Albion’`)
     expect(page?.text).not.toContain('…')
   })
 
   test('is refused with the text to shorten if no label has enough room', async () => {
     await name('W'.repeat(100))
-    const refused = await askForFile(pia, 'printlabels', { ...asked, template: 'passport-100x50' })
+    const refused = await askForFile(pia, 'printlabels', { ...labelQuery, template: 'passport-100x50' })
     expect(refused).toMatchObject({
       status: 409,
       body: { state: { refusal: { code: 'labelTextTooLong', facts: { barcode: lot } } } },
@@ -240,7 +244,7 @@ test('the list of templates distinguishes them from labels', async () => {
 
 test('a passport does not replace a missing label, since it would lack facts', async () => {
   const { body } = await pia.get<{ Instead: { Template: string } }>('printlabels', {
-    ...asked,
+    ...labelQuery,
     template: 'gone',
   })
   expect(body.Instead.Template).toBe('Roll, 100 × 50 mm')

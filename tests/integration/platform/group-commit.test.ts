@@ -12,15 +12,15 @@ import type { Transaction } from '#server/store/transaction.ts'
 
 const refusingDisk = fileURLToPath(new URL('refusing-disk.ts', import.meta.url))
 
-// The embedded database in a folder. `noted` records writes, disk syncs and answers in order.
+// The embedded database in a folder. `events` records writes, disk syncs and answers in order.
 const { fdatasyncSync } = fs
 let folder = ''
 let database: Database
-let noted: string[] = []
+let events: string[] = []
 
 const waitForDisk = (file: number) => {
   fdatasyncSync(file)
-  noted.push('disk')
+  events.push('disk')
 }
 
 beforeEach(async () => {
@@ -31,7 +31,7 @@ beforeEach(async () => {
   if (!opened.ok) throw new Error(JSON.stringify(opened.error))
   database = opened.value
   await database.queries.execute(sql`create table noted (number integer primary key)`)
-  noted = []
+  events = []
 })
 afterEach(async () => {
   await database.close().catch(() => undefined)
@@ -44,9 +44,9 @@ const write = async (number: number, more?: (transaction: Transaction) => Promis
   await database.transaction(async (transaction) => {
     await transaction.execute(sql`insert into noted values (${number})`)
     await more?.(transaction)
-    noted.push(`written ${number}`)
+    events.push(`written ${number}`)
   })
-  noted.push(`answered ${number}`)
+  events.push(`answered ${number}`)
 }
 const read = async () => {
   const { rows } = await database.queries.execute<{ number: number }>(
@@ -55,7 +55,7 @@ const read = async () => {
   return rows.map(({ number }) => number)
 }
 const numbers = Array.from({ length: 8 }, (_, index) => index + 1)
-const times = (what: string) => noted.filter((each) => each === what).length
+const times = (what: string) => events.filter((each) => each === what).length
 
 describe('changes of several people at once', () => {
   it('share their disk syncs, and no change is acknowledged before it is on the disk', async () => {
@@ -63,8 +63,8 @@ describe('changes of several people at once', () => {
     expect(times('disk')).toBeGreaterThan(0)
     expect(times('disk')).toBeLessThan(numbers.length / 2)
     for (const number of numbers) {
-      const [from, to] = [noted.indexOf(`written ${number}`), noted.indexOf(`answered ${number}`)]
-      expect(noted.slice(from, to)).toContain('disk')
+      const [from, to] = [events.indexOf(`written ${number}`), events.indexOf(`answered ${number}`)]
+      expect(events.slice(from, to)).toContain('disk')
     }
     expect(await read()).toEqual(numbers)
   })
@@ -73,19 +73,19 @@ describe('changes of several people at once', () => {
     // Prepares all statements first, so that a read takes less time than the longest delay of a disk sync.
     for (const known of [101, 102, 103]) await Promise.all([write(known), write(known + 100), read()])
     await database.queries.execute(sql`delete from noted`)
-    noted = []
+    events = []
     let third: Promise<void> | undefined
     // Queued behind the reader, so that the reader itself does not trigger the disk sync.
     const beginThird = async () => {
       third = write(3)
     }
     const writing = [write(1), write(2, beginThird)]
-    const seen = read().then((found) => noted.push(`read ${found.join(' ')}`))
+    const seen = read().then((found) => events.push(`read ${found.join(' ')}`))
     await Promise.all([...writing, seen])
     await third
-    const at = noted.findIndex((each) => each.startsWith('read'))
-    expect(noted[at]).toBe('read 1 2')
-    expect(noted.slice(noted.indexOf('written 2'), at)).toContain('disk')
+    const at = events.findIndex((each) => each.startsWith('read'))
+    expect(events[at]).toBe('read 1 2')
+    expect(events.slice(events.indexOf('written 2'), at)).toContain('disk')
   })
 
   it('are independent: one that fails rolls back none of the others', async () => {
@@ -118,7 +118,7 @@ describe('changes of several people at once', () => {
 
 it('a single change syncs the disk once', async () => {
   await write(1)
-  expect(noted).toEqual(['written 1', 'disk', 'answered 1'])
+  expect(events).toEqual(['written 1', 'disk', 'answered 1'])
 })
 
 it('simultaneous readers do not sync the disk', async () => {
@@ -134,13 +134,13 @@ it.each([1, 8])(
     await write(100)
     await database.close()
     const server = spawn(process.execPath, ['--import', 'tsx', refusingDisk, folder, String(people)])
-    const said: string[] = []
-    server.stdout.on('data', (bytes) => said.push(`out ${bytes}`))
-    server.stderr.on('data', (bytes) => said.push(`err ${bytes}`))
+    const output: string[] = []
+    server.stdout.on('data', (bytes) => output.push(`out ${bytes}`))
+    server.stderr.on('data', (bytes) => output.push(`err ${bytes}`))
     const [code] = await once(server, 'close')
-    expect({ code, said: said.join('') }).toEqual({
+    expect({ code, output: output.join('') }).toEqual({
       code: 74,
-      said: expect.stringMatching(/^out works\nerr The disk did not keep what was written \(EIO[^\n]*\n$/),
+      output: expect.stringMatching(/^out works\nerr The disk did not keep what was written \(EIO[^\n]*\n$/),
     })
     const opened = await openDatabase({ kind: 'directory', directory: folder })
     if (!opened.ok) throw new Error(JSON.stringify(opened.error))

@@ -192,9 +192,9 @@ function configFor(host: string): Promise<unknown> {
 
 test('health reports version, clock and database', async () => {
   const response = await fetch(`${server.url}/health`)
-  const told = v.parse(health, await response.json())
-  expect(told).toMatchObject({ status: 'ok', database: { reachable: true } })
-  expect(Math.abs(Date.parse(told.time) - Date.now())).toBeLessThan(60_000)
+  const report = v.parse(health, await response.json())
+  expect(report).toMatchObject({ status: 'ok', database: { reachable: true } })
+  expect(Math.abs(Date.parse(report.time) - Date.now())).toBeLessThan(60_000)
 })
 
 test('a load balancer without a Host header gets an answer, too', async () => {
@@ -205,17 +205,17 @@ test('a load balancer without a Host header gets an answer, too', async () => {
 
 test('an invalid query reports each field and its expected value, and repeats no data', async () => {
   const response = await server.call('pia.picker', 'GET', 'issuance?limit=secret-value')
-  const told = await readProblem(response)
-  expect(told).toMatchObject({ status: 400, code: 'malformed_request' })
-  expect(told.errors?.map((error) => error.path)).toEqual(
+  const details = await readProblem(response)
+  expect(details).toMatchObject({ status: 400, code: 'malformed_request' })
+  expect(details.errors?.map((error) => error.path)).toEqual(
     expect.arrayContaining(['query.limit', 'query.trimseasonid', 'query.inventorylocation']),
   )
-  expect(told.errors).toContainEqual({
+  expect(details.errors).toContainEqual({
     path: 'query.inventorylocation',
     expected: 'a location',
     message: 'query.inventorylocation: expected a location.',
   })
-  expect(JSON.stringify(told)).not.toContain('secret-value')
+  expect(JSON.stringify(details)).not.toContain('secret-value')
 })
 
 test('compresses the long answer of a change if the client accepts it, and never a short one', async () => {
@@ -287,9 +287,9 @@ test('a bug is a 500 without details, which are all in the log', async () => {
     headers: { 'x-request-id': 'from-the-bench' },
   })
   expect(response.headers.get('x-request-id')).toBe('from-the-bench')
-  const told = await readProblem(response)
-  expect(told).toMatchObject({ status: 500, code: 'internal_error' })
-  expect(JSON.stringify(told)).not.toContain('secret')
+  const details = await readProblem(response)
+  expect(details).toMatchObject({ status: 500, code: 'internal_error' })
+  expect(JSON.stringify(details)).not.toContain('secret')
   expect(server.logged).toContainEqual(
     expect.objectContaining({ level: 'error', message: 'unexpected failure', requestId: 'from-the-bench' }),
   )
@@ -331,10 +331,10 @@ test('an expired token is reported as renewable', async () => {
   expect(await readProblem(response)).toMatchObject({ status: 401, code: 'token_expired' })
 })
 
-const nothing = async () => ({ extensions: [], handlers: {} })
+const noBusiness = async () => ({ extensions: [], handlers: {} })
 
 test('a client in an endless loop is throttled, and no other client with it', async () => {
-  const slow = await startTestServer({ requestsPerMinute: 2 }, { business: nothing })
+  const slow = await startTestServer({ requestsPerMinute: 2 }, { business: noBusiness })
   try {
     expect((await slow.call('pia.picker', 'GET', 'trimtype')).status).toBe(404)
     const refused = await slow.call('pia.picker', 'GET', 'trimtype')
@@ -347,7 +347,7 @@ test('a client in an endless loop is throttled, and no other client with it', as
 })
 
 test('guessing tokens is throttled as well', async () => {
-  const guessed = await startTestServer({}, { business: nothing })
+  const guessed = await startTestServer({}, { business: noBusiness })
   try {
     let answer = await guessed.call(undefined, 'GET', 'trimtype')
     expect(answer.status).toBe(401)

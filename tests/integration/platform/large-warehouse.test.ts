@@ -65,8 +65,8 @@ test('pages by key have every record once, in order, and count up to a thousand'
 if (testDatabaseUrl) searches()
 
 function searches() {
-  const asked = vi.spyOn(pg.Client.prototype, 'query')
-  afterAll(() => asked.mockRestore())
+  const querySpy = vi.spyOn(pg.Client.prototype, 'query')
+  afterAll(() => querySpy.mockRestore())
 
   // Returns the query plans of all statements of this work, run on any connection or on the given one.
   async function plansOf(
@@ -74,9 +74,9 @@ function searches() {
     options = '',
     on: Pick<pg.Pool, 'query'> | pg.PoolClient = database.pool,
   ): Promise<readonly Node[]> {
-    asked.mockClear()
+    querySpy.mockClear()
     await work()
-    const statements = asked.mock.calls.map(([statement, values]: unknown[]) => ({
+    const statements = querySpy.mock.calls.map(([statement, values]: unknown[]) => ({
       text: (statement as pg.QueryConfig).text,
       values: (statement as pg.QueryConfig).values ?? (values as unknown[] | undefined),
     }))

@@ -172,12 +172,12 @@ test('serves https with a given certificate', async () => {
   const address = await server.ready
   expect(address).toMatch(/^https:\/\/localhost:\d+$/)
   const headers = await new Promise<Record<string, unknown>>((settle, fail) => {
-    const asked = request(`${address}/health`, { rejectUnauthorized: false }, (answer) => {
+    const call = request(`${address}/health`, { rejectUnauthorized: false }, (answer) => {
       answer.resume()
       settle({ ...answer.headers })
     })
-    asked.once('error', fail)
-    asked.end()
+    call.once('error', fail)
+    call.end()
   })
   expect(headers['strict-transport-security']).toBe('max-age=31536000')
   expect(await server.end()).toBe(0)

@@ -3,16 +3,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientId } from '#server/identity/client.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
-const nothing = async () => ({ extensions: [], handlers: {} })
+const noBusiness = async () => ({ extensions: [], handlers: {} })
 let plain: TestServer
 let named: TestServer
 let proxied: TestServer
 
 beforeAll(async () => {
-  plain = await startTestServer({}, { business: nothing })
+  plain = await startTestServer({}, { business: noBusiness })
   const { database } = plain
-  named = await startTestServer({ publicUrl: 'http://trimline.example' }, { business: nothing, database })
-  proxied = await startTestServer({ publicUrl: 'https://trimline.example' }, { business: nothing, database })
+  named = await startTestServer({ publicUrl: 'http://trimline.example' }, { business: noBusiness, database })
+  proxied = await startTestServer(
+    { publicUrl: 'https://trimline.example' },
+    { business: noBusiness, database },
+  )
 })
 afterAll(async () => {
   await Promise.all([named.close(), proxied.close()])

@@ -14,24 +14,24 @@ import {
 
 let warehouse: Warehouse
 let pia: Clerk
-let asked: ReturnType<typeof vi.spyOn>
-const ours = new Set<unknown>()
+let querySpy: ReturnType<typeof vi.spyOn>
+const requestClients = new Set<unknown>()
 
 beforeAll(async () => {
   warehouse = await openWarehouse()
-  warehouse.database.pool.on('acquire', (client) => ours.add(client))
+  warehouse.database.pool.on('acquire', (client) => requestClients.add(client))
   pia = warehouse.clerk('pia.picker')
-  asked = vi.spyOn(pg.Client.prototype, 'query')
+  querySpy = vi.spyOn(pg.Client.prototype, 'query')
 })
 afterAll(async () => {
-  asked.mockRestore()
+  querySpy.mockRestore()
   await warehouse.close()
 })
 
 async function roundTrips(work: () => Promise<{ readonly status: number }>): Promise<number> {
-  asked.mockClear()
+  querySpy.mockClear()
   expect((await work()).status).toBe(200)
-  return asked.mock.contexts.filter((client: unknown) => ours.has(client)).length
+  return querySpy.mock.contexts.filter((client: unknown) => requestClients.has(client)).length
 }
 
 test('a pick takes two round trips', async () => {

@@ -3,15 +3,15 @@ import { clientId } from '#server/identity/client.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { signIn, startOfSignIn } from '#tests/support/sign-in.ts'
 
-const nothing = async () => ({ extensions: [], handlers: {} })
+const noBusiness = async () => ({ extensions: [], handlers: {} })
 const signInsPerMinute = 40
 let one: TestServer
 let other: TestServer
 
 beforeAll(async () => {
-  one = await startTestServer({ signInsPerMinute }, { business: nothing })
+  one = await startTestServer({ signInsPerMinute }, { business: noBusiness })
   const { database, url } = one
-  other = await startTestServer({ signInsPerMinute, publicUrl: url }, { business: nothing, database })
+  other = await startTestServer({ signInsPerMinute, publicUrl: url }, { business: noBusiness, database })
 })
 afterAll(async () => {
   await other.close()

@@ -138,8 +138,8 @@ test('signing out takes one request of the browser and no confirmation', async (
     id_token_hint: idToken,
     post_logout_redirect_uri: `${server.url}/`,
   }).toString()
-  const asked = await browser.go(end.href)
-  const html = await asked.text()
+  const endPage = await browser.go(end.href)
+  const html = await endPage.text()
   expect(html).toContain('document.forms[0].submit()')
   const fields = [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]
   const body = new URLSearchParams(fields.map(([, name = '', value = '']) => [name, value]))

@@ -50,26 +50,26 @@ const patient = { answer: 60_000, connection: 60_000, retries: [], listening: 60
 const open = (url: string, ca?: string) => new WebSocket(url, { ...(ca && { ca }) }) as unknown as AgentSocket
 
 const print = (address: AgentAddress, job: Job, options: Partial<PrintOptions> = {}) => {
-  const told: PrintProgress[] = []
+  const reported: PrintProgress[] = []
   const outcome = printOnAgent(address, job, {
     prepare: async (n) => job.sheets[n],
     patience: patient,
     openSocket: open,
-    onProgress: (progress) => told.push(progress),
+    onProgress: (progress) => reported.push(progress),
     ...options,
   })
-  return { outcome, told }
+  return { outcome, reported }
 }
 
 describe.each<Dialect>(['early', 'late'])('an agent that speaks the %s dialect', (dialect) => {
   it('prints a report with its copies and confirms it', async () => {
     const agent = await start({ dialect })
-    const { outcome, told } = print(at(agent), report)
+    const { outcome, reported } = print(at(agent), report)
     expect(await outcome).toEqual({ type: 'printed' })
     expect(agent.printed).toEqual([
       { printer: 'Dock', id: sheet(1).id, copies: 2, format: 'PDF', bytes: Buffer.from(pdf, 'base64') },
     ])
-    expect(told).toEqual([{ type: 'printed', done: 2, total: 2 }])
+    expect(reported).toEqual([{ type: 'printed', done: 2, total: 2 }])
   })
 
   it('sends ZPL to the printer unchanged', async () => {
@@ -93,20 +93,20 @@ describe.each<Dialect>(['early', 'late'])('an agent that speaks the %s dialect',
   it('sends the next sheet after the answer to the sheet before', async () => {
     const agent = await start({ dialect })
     agent.hold()
-    const { outcome, told } = print(at(agent), jobOf(labels.sheets.slice(0, 3)))
+    const { outcome, reported } = print(at(agent), jobOf(labels.sheets.slice(0, 3)))
     for (const done of [1, 2, 3]) {
       const job = await agent.nextJob()
       expect(agent.received).toHaveLength(done)
       job.finish()
     }
     expect(await outcome).toEqual({ type: 'printed' })
-    expect(told).toEqual([1, 2, 3].map((done) => ({ type: 'printed', done, total: 3 })))
+    expect(reported).toEqual([1, 2, 3].map((done) => ({ type: 'printed', done, total: 3 })))
   })
 
   it('ignores answers about other jobs and invalid answers', async () => {
     const agent = await start({ dialect })
     agent.hold()
-    const { outcome, told } = print(at(agent), report)
+    const { outcome, reported } = print(at(agent), report)
     const job = await agent.nextJob()
     agent.tellAll('somebody-elses', true)
     agent.tellAll('somebody-elses', false, 'No matched printer: Elsewhere')
@@ -114,7 +114,7 @@ describe.each<Dialect>(['early', 'late'])('an agent that speaks the %s dialect',
     agent.sayAll('{"success":true,"status":0}')
     job.finish()
     expect(await outcome).toEqual({ type: 'printed' })
-    expect(told).toHaveLength(1)
+    expect(reported).toHaveLength(1)
   })
 
   it('has no such printer', async () => {
@@ -153,14 +153,14 @@ describe.each<Dialect>(['early', 'late'])('an agent that speaks the %s dialect',
   it('drops the connection after it has printed: the result is unknown, and nothing is printed twice', async () => {
     const agent = await start({ dialect })
     agent.hold()
-    const { outcome, told } = print(at(agent), report, {
+    const { outcome, reported } = print(at(agent), report, {
       patience: { ...patient, retries: [0, 0, 0], listening: 50 },
     })
     const job = await agent.nextJob()
     job.finishSilently()
     job.drop()
     expect(await outcome).toEqual({ type: 'unknown', why: 'lost', next: 0 })
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
     expect(agent.received).toHaveLength(1)
     expect(agent.printed).toHaveLength(1)
   })
@@ -168,7 +168,7 @@ describe.each<Dialect>(['early', 'late'])('an agent that speaks the %s dialect',
   it('drops the connection while it prints, and reports the outcome to the connected client: nothing is uncertain', async () => {
     const agent = await start({ dialect })
     agent.hold()
-    const { outcome, told } = print(at(agent), jobOf(labels.sheets.slice(0, 2)))
+    const { outcome, reported } = print(at(agent), jobOf(labels.sheets.slice(0, 2)))
     const job = await agent.nextJob()
     const again = agent.nextClient()
     job.drop()
@@ -176,7 +176,7 @@ describe.each<Dialect>(['early', 'late'])('an agent that speaks the %s dialect',
     job.finish()
     ;(await agent.nextJob()).finish()
     expect(await outcome).toEqual({ type: 'printed' })
-    expect(told).toHaveLength(2)
+    expect(reported).toHaveLength(2)
     expect(agent.printed.map(({ id }) => id)).toEqual([sheet(1).id, sheet(2).id])
   })
 
@@ -207,9 +207,9 @@ describe.each<Dialect>(['early', 'late'])('an agent that speaks the %s dialect',
     const agent = await start({ dialect })
     const address = at(agent)
     await agent.stop()
-    const { outcome, told } = print(address, report, { patience: { ...patient, retries: [0, 0] } })
+    const { outcome, reported } = print(address, report, { patience: { ...patient, retries: [0, 0] } })
     expect(await outcome).toEqual({ type: 'unreachable', blocked: false, next: 0 })
-    expect(told).toEqual([
+    expect(reported).toEqual([
       { type: 'retrying', attempt: 1 },
       { type: 'retrying', attempt: 2 },
     ])
@@ -241,14 +241,14 @@ describe.each<Dialect>(['early', 'late'])('an agent that speaks the %s dialect',
     lost.finishSilently()
     await agent.stop()
     expect(await first.outcome).toEqual({ type: 'unknown', why: 'lost', next: 15 })
-    expect(first.told.at(-1)).toEqual({ type: 'printed', done: 15, total: 40 })
+    expect(first.reported.at(-1)).toEqual({ type: 'printed', done: 15, total: 40 })
 
     await agent.startAgain()
     // The person has looked at the printer: the label was printed.
     const second = print(at(agent), labels, { from: 16 })
     for (let done = 16; done < 40; done += 1) (await agent.nextJob()).finish()
     expect(await second.outcome).toEqual({ type: 'printed' })
-    expect(second.told.at(-1)).toEqual({ type: 'printed', done: 40, total: 40 })
+    expect(second.reported.at(-1)).toEqual({ type: 'printed', done: 40, total: 40 })
     expect(agent.printed.map(({ id }) => id)).toEqual(labels.sheets.map(({ id }) => id))
   })
 })
@@ -286,12 +286,12 @@ it('the late dialect sends no answer to a message with an unknown field, like th
   const agent = await start({ dialect: 'late' })
   const socket = new WebSocket(at(agent).url)
   await new Promise((opened) => socket.once('open', opened))
-  const heard: string[] = []
-  socket.on('message', (data) => heard.push(textOf(data)))
+  const received: string[] = []
+  socket.on('message', (data) => received.push(textOf(data)))
   const request = { type: 'Dock', url: 'a.pdf', file_content: pdf, id: 'strange' }
   socket.send(JSON.stringify({ ...request, printer: 'Dock' }))
   socket.send(JSON.stringify({ ...request, id: 'plain' }))
   await new Promise((answered) => socket.once('message', answered))
-  expect(heard.map((text) => JSON.parse(text).id)).toEqual(['plain'])
+  expect(received.map((text) => JSON.parse(text).id)).toEqual(['plain'])
   socket.close()
 })

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => warehouse.close())
 
 const barcode = barcodeOf(15)
-const asked = { barcodeid: barcode, inventorylocation: 'WAT', trimseasonid: 'S1' }
+const labelQuery = { barcodeid: barcode, inventorylocation: 'WAT', trimseasonid: 'S1' }
 const read = readLabelTemplates()
 // Plant passports have their own tests (tests/integration/passport).
 const templates = (read.ok ? read.value : []).filter((template) => !isPassport(template))
@@ -31,7 +31,7 @@ describe('labels as a PDF', () => {
     '$id has all texts and a readable barcode',
     async ({ id, dpi }) => {
       for (const density of new Set([203, dpi])) {
-        const pages = await printPages(pia, 'printlabels', { ...asked, template: id }, density)
+        const pages = await printPages(pia, 'printlabels', { ...labelQuery, template: id }, density)
         expect(pages).toHaveLength(1)
         expect(await scanPage(pages[0])).toEqual([barcode])
         for (const words of [
@@ -51,7 +51,7 @@ describe('labels as a PDF', () => {
   )
 
   test.each(rolls)('a roll of $id has one page per label, of the label’s size', async ({ id, label }) => {
-    const pages = await printPages(pia, 'printlabels', { ...asked, template: id, labels: '3' })
+    const pages = await printPages(pia, 'printlabels', { ...labelQuery, template: id, labels: '3' })
     expect(pages).toHaveLength(3)
     for (const page of pages) {
       expect(Math.abs(page.width - (label.width / 25.4) * 72)).toBeLessThan(1)
@@ -63,7 +63,11 @@ describe('labels as a PDF', () => {
   test.each(sheets)('a sheet of $id is filled before the next one begins', async ({ id, label, sheet }) => {
     if (!sheet) throw new Error('This is no sheet')
     const full = sheet.columns * sheet.rows
-    const pages = await printPages(pia, 'printlabels', { ...asked, template: id, labels: String(full + 2) })
+    const pages = await printPages(pia, 'printlabels', {
+      ...labelQuery,
+      template: id,
+      labels: String(full + 2),
+    })
     expect(pages).toHaveLength(2)
     const labelsOf = async (page: PaperPage | undefined) => (page ? scanSheet(page, { label, sheet }) : [])
     expect(await labelsOf(pages[0])).toEqual(Array.from({ length: full }, () => barcode))
@@ -76,7 +80,7 @@ describe('labels as a PDF', () => {
     const name = 'מטע התותים של אבי'
     await warehouse.database.pool.query("update variety set description = $1 where code = 'MON'", [name])
     try {
-      const [page] = await printPages(pia, 'printlabels', asked)
+      const [page] = await printPages(pia, 'printlabels', labelQuery)
       expect(page?.text).toContain(name)
     } finally {
       await warehouse.database.pool.query("update variety set description = 'Monterey' where code = 'MON'")
@@ -102,7 +106,7 @@ test.each(sheets)(
 
 describe('labels of several barcodes in one file', () => {
   const other = barcodeOf(1)
-  const both = { ...asked, barcodeid: `${barcode}*3,${other}*2` }
+  const both = { ...labelQuery, barcodeid: `${barcode}*3,${other}*2` }
 
   test('follow each other on a roll, each with its number of copies, at 203 and at 300 dpi', async () => {
     for (const dpi of [203, 300]) {
@@ -129,7 +133,7 @@ describe('labels of several barcodes in one file', () => {
   })
 
   test('are refused as a whole if one does not exist, or above the limit of a call', async () => {
-    const answer = (barcodeid: string) => askForFile(pia, 'printlabels', { ...asked, barcodeid })
+    const answer = (barcodeid: string) => askForFile(pia, 'printlabels', { ...labelQuery, barcodeid })
     expect(await answer(`${barcode}*3,B999999999`)).toMatchObject({
       status: 404,
       body: { detail: 'There is no such barcode at this location: B999999999.' },
@@ -142,7 +146,7 @@ describe('labels of several barcodes in one file', () => {
 
 describe('labels as ZPL', () => {
   const printZpl = async (more: Readonly<Record<string, string>> = {}) =>
-    readZpl((await printFile(pia, 'printlabels', { ...asked, format: 'ZPL', ...more })).toString('utf8'))
+    readZpl((await printFile(pia, 'printlabels', { ...labelQuery, format: 'ZPL', ...more })).toString('utf8'))
 
   test.each(rolls)(
     '$id is one format with a copy count, and the printer draws its barcode',
@@ -181,7 +185,7 @@ describe('labels as ZPL', () => {
 
   test('is refused for a sheet', async () => {
     const answer = await askForFile(pia, 'printlabels', {
-      ...asked,
+      ...labelQuery,
       format: 'ZPL',
       template: sheets[0]?.id ?? '',
     })
@@ -191,7 +195,7 @@ describe('labels as ZPL', () => {
 
 describe('labels that are refused', () => {
   const refused = async (query: Readonly<Record<string, string>>, clerk = pia) => {
-    const { status, body } = await askForFile(clerk, 'printlabels', { ...asked, ...query })
+    const { status, body } = await askForFile(clerk, 'printlabels', { ...labelQuery, ...query })
     return [status, body.code]
   }
   test('for missing, foreign or unprintable barcodes', async () => {
@@ -207,7 +211,7 @@ describe('labels that are refused', () => {
 
   test('plants in grower storage have labels for people who may see them', async () => {
     const lena = warehouse.clerk('lena.lead')
-    const [page] = await printPages(lena, 'printlabels', { ...asked, barcodeid: barcodeOf(17) })
+    const [page] = await printPages(lena, 'printlabels', { ...labelQuery, barcodeid: barcodeOf(17) })
     expect(await scanPage(page)).toEqual([barcodeOf(17)])
     expect(page?.text).toContain('40 plants')
     expect(await refused({ barcodeid: barcodeOf(17) })).toEqual([404, 'not_found'])

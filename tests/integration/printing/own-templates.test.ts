@@ -30,7 +30,7 @@ afterAll(async () => {
   await warehouse.close()
 })
 
-const asked = { barcodeid: barcodeOf(15), inventorylocation: 'WAT', trimseasonid: 'S1' }
+const labelQuery = { barcodeid: barcodeOf(15), inventorylocation: 'WAT', trimseasonid: 'S1' }
 const path = 'maintenance/labeltemplates'
 type Saved = { readonly Template: ListedTemplate } & Partial<ProblemBody>
 const save = (Source: string, Version = 0, clerk = ada) =>
@@ -143,15 +143,15 @@ describe('a template that was added', () => {
       status: 200,
       body: { Template: { Version: 1 } },
     })
-    const query = { ...asked, template: 'bench-60x30' }
+    const query = { ...labelQuery, template: 'bench-60x30' }
     const pages = await printPages(pia, 'printlabels', { ...query, labels: '2' })
-    expect(await Promise.all(pages.map(scanPage))).toEqual([[asked.barcodeid], [asked.barcodeid]])
+    expect(await Promise.all(pages.map(scanPage))).toEqual([[labelQuery.barcodeid], [labelQuery.barcodeid]])
     const zpl = (
       await printFile(pia, 'printlabels', { ...query, format: 'ZPL', dpi: '300', labels: '4' })
     ).toString()
     expect(readZpl(zpl)[0]?.width).toBe(Math.round((60 / 25.4) * 300))
     expect(await printer.print(zpl, 300)).toMatchObject([
-      { read: [asked.barcodeid, asked.barcodeid], count: 4 },
+      { read: [labelQuery.barcodeid, labelQuery.barcodeid], count: 4 },
     ])
   })
 
@@ -161,7 +161,7 @@ describe('a template that was added', () => {
     ])
     expect((await offered('WAT'))[0]).toBe('bench-60x30')
     expect((await offered('SAL'))[0]).toBe('roll-100x50')
-    const zpl = (await printFile(pia, 'printlabels', { ...asked, format: 'ZPL' })).toString()
+    const zpl = (await printFile(pia, 'printlabels', { ...labelQuery, format: 'ZPL' })).toString()
     expect(readZpl(zpl)[0]?.width).toBe(Math.round((60 / 25.4) * 203))
     expect((await use('WAT', 'none-such')).status).toBe(400)
     expect((await use('NOW', 'bench-60x30')).status).toBe(404)
@@ -201,7 +201,7 @@ describe('a template that was added', () => {
 
 describe('a template that cannot be printed does not stop a job', () => {
   const print = async (more: Readonly<Record<string, string>>) =>
-    (await askForFile(pia, 'printlabels', { ...asked, ...more })).body as unknown as {
+    (await askForFile(pia, 'printlabels', { ...labelQuery, ...more })).body as unknown as {
       FileData: string
       Instead: object | null
     }
@@ -223,7 +223,7 @@ describe('a template that cannot be printed does not stop a job', () => {
     const { FileData, Instead } = await print({ template: 'gone', format: 'ZPL', labels: '3' })
     expect(Instead).toEqual({ Template: 'Roll, 100 × 50 mm', Why: 'gone' })
     expect(await printer.print(Buffer.from(FileData, 'base64').toString(), 203)).toMatchObject([
-      { read: [asked.barcodeid], count: 3 },
+      { read: [labelQuery.barcodeid], count: 3 },
     ])
     expect((await ada.call('DELETE', `${path}/gone`)).status).toBe(404)
   })

@@ -8,13 +8,13 @@ import { Clerk, fillWarehouse } from '#tests/support/warehouse.ts'
 
 let server: TestServer
 const printing = createPrinting()
-let asked = () => {}
+let notifyDrawing = () => {}
 let gate = Promise.resolve()
 // Draws when the test allows it.
 const held: Printing = {
   ...printing,
   print: async (job) => {
-    asked()
+    notifyDrawing()
     await gate
     return printing.print(job)
   },
@@ -36,7 +36,7 @@ test.each([
   ['saved', 'maintenance/labeltemplates', { Version: 0 }],
 ])('while a label template is %s, other people can save changes', async (id, path, more) => {
   const isAsked = new Promise<void>((resolve) => {
-    asked = resolve
+    notifyDrawing = resolve
   })
   let release = () => {}
   gate = new Promise<void>((resolve) => {

@@ -158,12 +158,17 @@ const sameDots = (one: Picture, other: Picture): number => {
 
 describe('labels for a printer', () => {
   const barcode = barcodeOf(15)
-  const asked = { barcodeid: barcode, inventorylocation: 'WAT', trimseasonid: 'S1', template: roll?.id ?? '' }
+  const labelQuery = {
+    barcodeid: barcode,
+    inventorylocation: 'WAT',
+    trimseasonid: 'S1',
+    template: roll?.id ?? '',
+  }
 
   test.each([90, 180, 270])('are rotated by %i degrees on their page, and are readable', async (Rotation) => {
     const ID = await make(`TURNED ${Rotation}`, { Rotation, Stock: roll?.id })
-    const [plain] = await printPages(pia, 'printlabels', asked)
-    const [page] = await printPages(pia, 'printlabels', { ...asked, printserver: ID })
+    const [plain] = await printPages(pia, 'printlabels', labelQuery)
+    const [page] = await printPages(pia, 'printlabels', { ...labelQuery, printserver: ID })
     if (!plain || !page) throw new Error('There is no page')
     const isWide = Rotation === 180
     expect(Math.round(page.width)).toBe(Math.round(isWide ? plain.width : plain.height))
@@ -179,7 +184,7 @@ describe('labels for a printer', () => {
       await make('ZEBRA', { PrintFormat: 'ZPL' }),
     ]
     const zplFor = async (printserver: string) => {
-      const file = await printFile(pia, 'printlabels', { ...asked, format: 'ZPL', printserver })
+      const file = await printFile(pia, 'printlabels', { ...labelQuery, format: 'ZPL', printserver })
       return readZpl(file.toString('utf8'))[0]
     }
     const width = roll?.label.width ?? 0

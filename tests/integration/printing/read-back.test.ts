@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 const [first, second] = [barcodeOf(15), barcodeOf(1)]
-const asked = { barcodeid: `${first}*3,${second}*2`, inventorylocation: 'WAT', trimseasonid: 'S1' }
+const labelQuery = { barcodeid: `${first}*3,${second}*2`, inventorylocation: 'WAT', trimseasonid: 'S1' }
 const wanted = [first, first, first, second, second]
 const read = readLabelTemplates()
 const templates = read.ok ? read.value : []
@@ -49,7 +49,7 @@ test('covers labels and plant passports, on rolls and on sheets', () => {
 
 describe.each(cases(templates))('$id at $dpi dots an inch', ({ id, dpi, template }) => {
   test('the pages of a PDF have the requested barcodes with their numbers of copies', async () => {
-    const query = { ...asked, template: id, dpi: String(dpi) }
+    const query = { ...labelQuery, template: id, dpi: String(dpi) }
     const pages = await printPages(pia, 'printlabels', query, dpi)
     for (const symbology of symbologies(template)) {
       const found = await Promise.all(
@@ -64,7 +64,7 @@ describe.each(cases(templates))('$id at $dpi dots an inch', ({ id, dpi, template
 
 describe.each(cases(rolls))('$id at $dpi dots an inch', ({ id, dpi, template }) => {
   test('a label printer prints the requested barcodes with their numbers of copies', async () => {
-    const query = { ...asked, template: id, dpi: String(dpi), format: 'ZPL' }
+    const query = { ...labelQuery, template: id, dpi: String(dpi), format: 'ZPL' }
     const zpl = (await printFile(pia, 'printlabels', query)).toString('utf8')
     expect(readZpl(zpl)[0]?.width).toBe(Math.round((template.label.width / 25.4) * dpi))
     const labels = await printer.print(zpl, dpi)

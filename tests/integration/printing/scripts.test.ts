@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => warehouse.close())
 
 const barcode = barcodeOf(15)
-const asked = { barcodeid: barcode, inventorylocation: 'WAT', trimseasonid: 'S1' }
+const labelQuery = { barcodeid: barcode, inventorylocation: 'WAT', trimseasonid: 'S1' }
 const read = readLabelTemplates()
 // Plant passports have their own tests (tests/integration/passport).
 const templates = (read.ok ? read.value : []).filter((template) => !isPassport(template))
@@ -42,7 +42,7 @@ describe.each(cases)('a name in $script', ({ script, name, template }) => {
     const [page] = await printPages(
       pia,
       'printlabels',
-      { ...asked, template: template?.id ?? '' },
+      { ...labelQuery, template: template?.id ?? '' },
       template?.dpi,
     )
     expect(await scanPage(page)).toEqual([barcode])
@@ -51,7 +51,7 @@ describe.each(cases)('a name in $script', ({ script, name, template }) => {
       const letters = (page?.text ?? '').normalize('NFC').replace(/\s/g, '')
       for (const word of name.split(' ')) expect(letters).toContain(word.normalize('NFC').slice(0, 2))
     }
-    const zpl = await printFile(pia, 'printlabels', { ...asked, format: 'ZPL' })
+    const zpl = await printFile(pia, 'printlabels', { ...labelQuery, format: 'ZPL' })
     const [label] = readZpl(zpl.toString('utf8'))
     for (const { x, width } of label?.pictures ?? [])
       expect(x + width).toBeLessThanOrEqual((label?.width ?? 0) + 7)

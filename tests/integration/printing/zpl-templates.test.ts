@@ -58,8 +58,8 @@ test.each([203, 300])(
     })
     expect(saved.body.Template).toMatchObject({ Id: `bench-${Dpi}`, Version: 1 })
     const barcode = barcodeOf(15)
-    const asked = { barcodeid: barcode, inventorylocation: 'WAT', trimseasonid: 'S1', labels: '2' }
-    const query = { ...asked, template: `bench-${Dpi}` }
+    const labelQuery = { barcodeid: barcode, inventorylocation: 'WAT', trimseasonid: 'S1', labels: '2' }
+    const query = { ...labelQuery, template: `bench-${Dpi}` }
     const zpl = (await printFile(ada, 'printlabels', { ...query, format: 'ZPL', dpi: '300' })).toString()
     expect(await printer.print(zpl, 300)).toMatchObject([{ read: [barcode, barcode], count: 2 }])
     const pages = await printPages(ada, 'printlabels', query)

@@ -38,7 +38,7 @@ async function trial(username: string) {
   }
 }
 
-const nothing = '403 key_missing'
+const keyMissing = '403 key_missing'
 const everything = {
   list: 'ok',
   detail: 'ok',
@@ -55,19 +55,19 @@ test.each([
   ['sam.super', everything],
   ['ada.admin', everything],
   ['lena.lead', everything],
-  ['pia.picker', { ...everything, createForNursery: nothing }],
+  ['pia.picker', { ...everything, createForNursery: keyMissing }],
   [
     'ravi.receiver',
     {
-      list: nothing,
-      detail: nothing,
+      list: keyMissing,
+      detail: keyMissing,
       stock: 'ok',
-      create: nothing,
-      createForNursery: nothing,
-      edit: nothing,
-      pick: nothing,
-      deleteLine: nothing,
-      cancel: nothing,
+      create: keyMissing,
+      createForNursery: keyMissing,
+      edit: keyMissing,
+      pick: keyMissing,
+      deleteLine: keyMissing,
+      cancel: keyMissing,
     },
   ],
   [
@@ -87,15 +87,15 @@ test.each([
   [
     'nora.noaccess',
     {
-      list: nothing,
-      detail: nothing,
-      stock: nothing,
-      create: nothing,
-      createForNursery: nothing,
-      edit: nothing,
-      pick: nothing,
-      deleteLine: nothing,
-      cancel: nothing,
+      list: keyMissing,
+      detail: keyMissing,
+      stock: keyMissing,
+      create: keyMissing,
+      createForNursery: keyMissing,
+      edit: keyMissing,
+      pick: keyMissing,
+      deleteLine: keyMissing,
+      cancel: keyMissing,
     },
   ],
 ])('%s may do what their keys say', async (username, expected) => {

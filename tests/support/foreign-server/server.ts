@@ -29,8 +29,8 @@ interface Options {
 type Answer = (query: URLSearchParams, body: unknown, id: string) => unknown
 
 const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null
-const matches = (asked: string | null, value: unknown) =>
-  asked === null || asked === '' || asked.split(',').includes(String(value))
+const matches = (filter: string | null, value: unknown) =>
+  filter === null || filter === '' || filter.split(',').includes(String(value))
 
 // Returns the calls by method and path. `lots` is additional stock.
 function callsOf(temperament: Temperament, lots: readonly Values[]): Readonly<Record<string, Answer>> {

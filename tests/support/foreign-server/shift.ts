@@ -26,13 +26,13 @@ export async function workShift(perform: Perform): Promise<Failures> {
   const fail = (what: string, says: string) => {
     failures.push(`${what}: ${says}`)
   }
-  const get = async <Answer>(what: string, asked: Ask<Answer>): Promise<Answer | undefined> => {
-    const result = await perform(asked)
+  const get = async <Answer>(what: string, call: Ask<Answer>): Promise<Answer | undefined> => {
+    const result = await perform(call)
     if (!result.ok) fail(what, `${result.error.code} ${result.error.detail}`.trim())
     return result.ok ? result.value : undefined
   }
-  const judged = async (what: string, asked: Ask<{ readonly ok: boolean; readonly message: string }>) => {
-    const reply = await get(what, asked)
+  const judged = async (what: string, call: Ask<{ readonly ok: boolean; readonly message: string }>) => {
+    const reply = await get(what, call)
     if (reply && !reply.ok) fail(what, `'${reply.message}'`)
   }
   const reload = async (kind: Kind, number: string): Promise<Document> => {
