@@ -26,7 +26,7 @@ const themes = {
   dark: { ...light, ...tokensOf(':root[data-theme="dark"]') },
   sun: { ...light, ...tokensOf(':root[data-theme="sun"]') },
 } satisfies Record<string, Tokens>
-const looks: Readonly<Record<string, Tokens>> = {
+const appearances: Readonly<Record<string, Tokens>> = {
   ...themes,
   'light, more contrast': { ...themes.light, ...more },
   'dark, more contrast': { ...themes.dark, ...more },
@@ -88,7 +88,7 @@ const marks = [
   ['berry-leaf', 'surface'],
 ] as const
 
-describe.each(Object.entries(looks))('%s', (_, tokens) => {
+describe.each(Object.entries(appearances))('%s', (_, tokens) => {
   it('has text of at least 7:1 on every surface', () => {
     expect(ratio('ink', 'ink', tokens)).toBe(1)
     const faint = texts.map(([front, back]) => ({ front, back, is: ratio(front, back, tokens) }))

@@ -17,8 +17,8 @@ const open = (name: string): Font => {
   return font
 }
 const missingOf = (names: readonly string[], text: string) => {
-  const there = new Set(names.flatMap((name) => open(name).characterSet))
-  return [...new Set(text)].filter((sign) => !there.has(sign.codePointAt(0) ?? 0))
+  const characters = new Set(names.flatMap((name) => open(name).characterSet))
+  return [...new Set(text)].filter((sign) => !characters.has(sign.codePointAt(0) ?? 0))
 }
 
 describe('the typeface', () => {

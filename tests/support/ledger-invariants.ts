@@ -146,11 +146,13 @@ const invariants = {
 
 // One statement, so that all queries see the same snapshot. A condition like `$1 is null or …` would hide the
 // filter from the planner and read every table in full.
-const anyBroken = Object.entries(invariants)
+const violationsSql = Object.entries(invariants)
   .map(([name, query]) => `select '${name}' as name, broken.* from (${query}) as broken`)
   .join(' union all ')
-const amongAll = anyBroken.replaceAll(/ONLY\([a-z_.]+\)/g, 'true').replaceAll('(EVERYWHERE)', 'true')
-const amongSome = anyBroken
+const violationsOfAllSql = violationsSql
+  .replaceAll(/ONLY\([a-z_.]+\)/g, 'true')
+  .replaceAll('(EVERYWHERE)', 'true')
+const violationsOfSomeSql = violationsSql
   .replaceAll(/ONLY\(([a-z_.]+)\)/g, '$1 = any ($$1)')
   .replaceAll('(EVERYWHERE)', 'false')
 
@@ -161,8 +163,8 @@ export async function findBrokenInvariants(
 ): Promise<readonly string[]> {
   const { rows } = await pool.query<{ name: string; barcode: string; found: string }>(
     barcodes === null
-      ? { name: 'broken-invariants', text: amongAll }
-      : { name: 'broken-invariants-of', text: amongSome, values: [barcodes] },
+      ? { name: 'broken-invariants', text: violationsOfAllSql }
+      : { name: 'broken-invariants-of', text: violationsOfSomeSql, values: [barcodes] },
   )
   return rows.map(({ name, barcode, found }) => `Not so: ${name}: ${barcode} ${found}`)
 }

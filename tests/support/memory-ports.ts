@@ -184,7 +184,7 @@ export function memoryWarehouse(stock: Readonly<Record<string, number>>): Memory
         { location, place }: { readonly location: string; readonly place?: string },
       ) => {
         const { lines } = get(number)
-        const left = [...balances.values()].filter(
+        const remaining = [...balances.values()].filter(
           ({ barcode, account, qty }) =>
             qty > 0 &&
             account.kind === 'stock' &&
@@ -192,7 +192,7 @@ export function memoryWarehouse(stock: Readonly<Record<string, number>>): Memory
             (place === undefined || account.place === place) &&
             !lines.some((line) => line.barcode === barcode && line.source.place === account.place),
         )
-        return { first: left[0]?.barcode ?? null, n: left.length }
+        return { first: remaining[0]?.barcode ?? null, n: remaining.length }
       },
       knowsPlace: async (_: string, place: string) => place === 'A-01',
     },

@@ -229,25 +229,28 @@ describe('a large difference', () => {
     }
     await sam.close(of)
     expect(await onShelf(place, barcodes[0])).toBe(100)
-    const left = await requestOf(number)
-    expect(left?.request).toMatchObject({ RequestDetail: `Count ${number}: 2 lines differ`, TransferNbr: '' })
-    expect((await ada.detail(number)).header.RequestID).toBe(left?.request.RequestID)
-    expect(left?.lines).toMatchObject([
+    const opened = await requestOf(number)
+    expect(opened?.request).toMatchObject({
+      RequestDetail: `Count ${number}: 2 lines differ`,
+      TransferNbr: '',
+    })
+    expect((await ada.detail(number)).header.RequestID).toBe(opened?.request.RequestID)
+    expect(opened?.lines).toMatchObject([
       { BarcodeID: barcodes[0], ShippedQty: 100, ReceivedQty: 60, Qty: 100, FirstQty: 58 },
       { BarcodeID: barcodes[1], ShippedQty: 100, ReceivedQty: 0, Qty: 100, FirstQty: 0 },
     ])
     // The request identifies the plants and their shelf.
     const plant = await sam.line(number, barcodes[0])
-    expect(left?.lines[0]).toMatchObject({
+    expect(opened?.lines[0]).toMatchObject({
       VarietyCode: plant.VarietyCode,
       TrimType: plant.TrimType,
       StorageLocation: place,
     })
     // 10 plants are sold before the decision.
     await sell(place, barcodes[0], 10)
-    await decide(left?.request.RequestID ?? '', left?.lines[0]?.LineID ?? '', 'ACCEPT')
+    await decide(opened?.request.RequestID ?? '', opened?.lines[0]?.LineID ?? '', 'ACCEPT')
     expect(await onShelf(place, barcodes[0])).toBe(50)
-    await decide(left?.request.RequestID ?? '', left?.lines[1]?.LineID ?? '', 'REJECT')
+    await decide(opened?.request.RequestID ?? '', opened?.lines[1]?.LineID ?? '', 'REJECT')
     expect(await onShelf(place, barcodes[1])).toBe(100)
   })
 
@@ -259,11 +262,11 @@ describe('a large difference', () => {
     await ada.close(of)
     expect((await ada.line(number, barcodes[0])).Status).toBe('REQUESTED')
     expect(await onShelf(place, barcodes[0])).toBe(100)
-    const left = await requestOf(number)
-    const refused = await decide(left?.request.RequestID ?? '', left?.lines[0]?.LineID ?? '', 'ACCEPT')
+    const opened = await requestOf(number)
+    const refused = await decide(opened?.request.RequestID ?? '', opened?.lines[0]?.LineID ?? '', 'ACCEPT')
     expect(refused.body.Message).toBe('Quantity is less than the 98 reserved on open documents')
     await seller.cancel(tag)
-    await decide(left?.request.RequestID ?? '', left?.lines[0]?.LineID ?? '', 'ACCEPT')
+    await decide(opened?.request.RequestID ?? '', opened?.lines[0]?.LineID ?? '', 'ACCEPT')
     expect(await onShelf(place, barcodes[0])).toBe(95)
   })
 })

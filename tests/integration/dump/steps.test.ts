@@ -72,8 +72,8 @@ describe('a dump', () => {
     expect(await warehouse.balance(sick, shelf)).toEqual({ qty: 100, reserved: 30 })
     expect(await movementsOf(sick)).toEqual([])
 
-    const gone = await ada.step(await ada.line(number), 'DUMPED', 30)
-    expect(messages(gone)).toEqual(['Dump Log Line DUMPED successfully'])
+    const step = await ada.step(await ada.line(number), 'DUMPED', 30)
+    expect(messages(step)).toEqual(['Dump Log Line DUMPED successfully'])
     expect(await warehouse.balance(sick, shelf)).toEqual({ qty: 70, reserved: 0 })
     expect(await warehouse.balance(sick, dumped)).toEqual({ qty: 30, reserved: 0 })
 

@@ -67,19 +67,19 @@ function expected(rows: readonly Cells[]) {
       continue
     }
     const place = `${value} ${StorageLocation}`
-    const [first, twice, stored, balance] = [
+    const [first, firstLine, stored, balance] = [
       firsts.get(value),
       places.get(place),
       known.get(value),
       stock.get(place),
     ]
-    const unlike = first && other(first.facts)
-    if (twice !== undefined) {
-      refuse('Barcode', 'rowTwice', { line: twice })
+    const fileDifference = first && other(first.facts)
+    if (firstLine !== undefined) {
+      refuse('Barcode', 'rowTwice', { line: firstLine })
       continue
     }
-    if (first && unlike) {
-      refuse('Barcode', 'rowOtherPlantsInFile', { line: first.line, ...unlike })
+    if (first && fileDifference) {
+      refuse('Barcode', 'rowOtherPlantsInFile', { line: first.line, ...fileDifference })
       continue
     }
     places.set(place, Line)
@@ -88,8 +88,8 @@ function expected(rows: readonly Cells[]) {
         line: Line,
         facts: { Variety: row.Variety, Grade: row.Grade, UOM: row.UOM || 'EA' },
       })
-    const unlikeStored = stored && other(stored)
-    if (unlikeStored) refuse('Barcode', 'rowOtherPlants', unlikeStored)
+    const storedDifference = stored && other(stored)
+    if (storedDifference) refuse('Barcode', 'rowOtherPlants', storedDifference)
     else if (balance && Number(Quantity) < balance.reserved)
       refuse('Quantity', 'rowReserved', { n: balance.reserved })
     else if (!balance) counts.Opened += 1

@@ -173,8 +173,8 @@ test('a line with more than the available plants is refused, and the other lines
 test('a pick above the order needs available plants; if it is refused, the line stays unchanged', async () => {
   const tag = await pia.create()
   const id = (await pia.order(tag, barcodeOf(7), 60)).body.InventoryLines[0]?.ID ?? ''
-  const rival = await lena.create()
-  await lena.order(rival, barcodeOf(7), 30)
+  const otherTag = await lena.create()
+  await lena.order(otherTag, barcodeOf(7), 30)
   const refused = await pia.line(tag, id, barcodeOf(7), 'PICKED', 71)
   expect(refused.body.InventoryLines).toMatchObject([
     { Message: 'Insufficient quantity', ID: id, Status: 'RESERVED', Qty: 60 },

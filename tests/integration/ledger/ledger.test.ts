@@ -43,11 +43,11 @@ describe('two people at once', () => {
       OrderQty: 1,
       StorageLocation: barcode === 15 ? 'A-02' : 'A-01',
     })
-    const there = [9, 10, 11, 15]
+    const numbers = [9, 10, 11, 15]
     const attempts = Array.from({ length: 20 }, (_, index) =>
       index % 2 === 0
-        ? pia.save({ Status: 'RESERVED' }, there.map(line))
-        : lena.save({ Status: 'RESERVED' }, there.toReversed().map(line)),
+        ? pia.save({ Status: 'RESERVED' }, numbers.map(line))
+        : lena.save({ Status: 'RESERVED' }, numbers.toReversed().map(line)),
     )
     const answers = await Promise.all(attempts)
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200))

@@ -84,12 +84,12 @@ describe('a location stays active', () => {
   test('while plants from it are in transit, and until their request is decided', async () => {
     const { pool } = warehouse.database
     const code = fresh()
-    const brought = await ada.create({ DestinationLocationID: from })
-    await ada.order(brought, code, 30)
-    await ada.step(await ada.line(brought), 'PICKED', 30)
-    await ada.end(brought, 'SHIPPED')
-    await ada.step(await ada.line(brought), 'RECEIVED', 30)
-    await ada.end(brought, 'RECEIVED')
+    const incoming = await ada.create({ DestinationLocationID: from })
+    await ada.order(incoming, code, 30)
+    await ada.step(await ada.line(incoming), 'PICKED', 30)
+    await ada.end(incoming, 'SHIPPED')
+    await ada.step(await ada.line(incoming), 'RECEIVED', 30)
+    await ada.end(incoming, 'RECEIVED')
 
     const header = { OriginLocationID: from, DestinationLocationID: 'SAL' }
     const number = await ada.create(header)

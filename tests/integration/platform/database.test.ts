@@ -148,9 +148,9 @@ test('a serialisation failure is retried a limited number of times', async () =>
   expect(await failing(2).done).toBe(3)
   expect(await count()).toBe(1)
   await database.pool.query('truncate crate')
-  const hopeless = failing(1000)
-  expect(sqlState(await caught(hopeless.done))).toBe('40001')
-  expect(hopeless.attempts()).toBe(6)
+  const alwaysFailing = failing(1000)
+  expect(sqlState(await caught(alwaysFailing.done))).toBe('40001')
+  expect(alwaysFailing.attempts()).toBe(6)
 })
 
 // PGlite has no lock waits, and there is no server that could refuse a connection.
@@ -205,10 +205,10 @@ function describeServer(server: URL) {
     expect(await openDatabase({ kind: 'postgres', url: missing.href })).toMatchObject({
       error: { code: 'database_missing', database: 'no_such_database' },
     })
-    const stranger = url()
-    stranger.username = 'no_such_user'
-    stranger.password = 'wrong'
-    expect(await openDatabase({ kind: 'postgres', url: stranger.href })).toMatchObject({
+    const unknownUser = url()
+    unknownUser.username = 'no_such_user'
+    unknownUser.password = 'wrong'
+    expect(await openDatabase({ kind: 'postgres', url: unknownUser.href })).toMatchObject({
       error: { code: 'password_refused', user: 'no_such_user' },
     })
   })

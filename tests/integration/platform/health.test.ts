@@ -103,9 +103,9 @@ function describeServer(url: string) {
       'failing',
       { engine: 'postgres', ...good, migrated: false, writable: false },
     ])
-    const gone = { reachable: false, migrated: false, writable: false, milliseconds: 'object' }
+    const lostDatabase = { reachable: false, migrated: false, writable: false, milliseconds: 'object' }
     await database.close()
-    expect(await ready()).toEqual([503, 'failing', { engine: 'postgres', ...gone }])
+    expect(await ready()).toEqual([503, 'failing', { engine: 'postgres', ...lostDatabase }])
     expect(await live()).toBe(200)
   })
 }

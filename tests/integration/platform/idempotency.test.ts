@@ -116,7 +116,7 @@ test('a second request during the first gets an error, and later the first answe
 })
 
 test('Fault 03: two servers on one database apply it once', async () => {
-  const twin = await startTestServer(
+  const secondServer = await startTestServer(
     { publicUrl: server.url },
     {
       database: server.database,
@@ -139,7 +139,7 @@ test('Fault 03: two servers on one database apply it once', async () => {
         body: JSON.stringify({ PrintServer: 'raced', Port: 12212, PrintLocation: 'dock' }),
       })
     for (let round = 0; round < 10; round += 1) {
-      const ports = [server.port, twin.port, server.port, twin.port]
+      const ports = [server.port, secondServer.port, server.port, secondServer.port]
       const statuses = (await Promise.all(ports.map((port) => send(port, `race-${round}`)))).map(
         ({ status }) => status,
       )
@@ -148,7 +148,7 @@ test('Fault 03: two servers on one database apply it once', async () => {
     }
     expect(await effects()).toBe(10)
   } finally {
-    await twin.close()
+    await secondServer.close()
   }
 })
 

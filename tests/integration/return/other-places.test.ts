@@ -29,17 +29,17 @@ afterAll(async () => {
 })
 
 describe('issues and returns of another location or season', () => {
-  const left = async (barcode: string, inventorylocation: string, trimseasonid = 'S1') => {
+  const issuedAndReturned = async (barcode: string, inventorylocation: string, trimseasonid = 'S1') => {
     const query = { trimseasonid, inventorylocation, issuetonbr: 'G1', barcodeid: barcode }
     const { body } = await ada.clerk.get<{ Records: IssuedRecord[] }>('issuancedetail', query)
     return body.Records.map(({ PickQty, ReturnedQty }) => [PickQty, ReturnedQty])
   }
-  const postedAt = async (barcode: string, quantity: number, there: Readonly<Record<string, string>>) => {
-    const number = await ada.create(there)
-    await ada.add(number, barcode, quantity, {}, there)
+  const postedAt = async (barcode: string, quantity: number, fields: Readonly<Record<string, string>>) => {
+    const number = await ada.create(fields)
+    await ada.add(number, barcode, quantity, {}, fields)
     const { ID } = await ada.line(number)
     const sent = [{ ID, BarcodeID: barcode, Status: 'POSTED', ReasonCode: 'UNSOLD' }]
-    const { status } = await ada.save({ ...there, LogNbr: number, PostStatus: 'POSTED' }, sent)
+    const { status } = await ada.save({ ...fields, LogNbr: number, PostStatus: 'POSTED' }, sent)
     expect(status).toBe(200)
   }
 
@@ -60,18 +60,18 @@ describe('issues and returns of another location or season', () => {
     expect((await ada.clerk.ship(tag, [], at)).status).toBe(200)
     await postedAt(barcode, 8, { ReturnWarehouse: 'SAL' })
 
-    expect(await left(barcode, 'WAT')).toEqual([[8, 0]])
-    expect(await left(barcode, 'SAL')).toEqual([[8, 8]])
+    expect(await issuedAndReturned(barcode, 'WAT')).toEqual([[8, 0]])
+    expect(await issuedAndReturned(barcode, 'SAL')).toEqual([[8, 8]])
     await postedAt(barcode, 8, {})
-    expect(await left(barcode, 'WAT')).toEqual([[8, 8]])
+    expect(await issuedAndReturned(barcode, 'WAT')).toEqual([[8, 8]])
   })
 
   test('count if it has taken back more than it issued', async () => {
     const barcode = await shipped(50)
     await postedAt(barcode, 10, { ReturnWarehouse: 'SAL' })
-    expect(await left(barcode, 'WAT')).toEqual([[50, 10]])
+    expect(await issuedAndReturned(barcode, 'WAT')).toEqual([[50, 10]])
     const barcodeOfSeason = await shipped(20)
     await postedAt(barcodeOfSeason, 5, { TrimSeasonID: 'S2' })
-    expect(await left(barcodeOfSeason, 'WAT')).toEqual([[20, 5]])
+    expect(await issuedAndReturned(barcodeOfSeason, 'WAT')).toEqual([[20, 5]])
   })
 })

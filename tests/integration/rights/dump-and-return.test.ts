@@ -43,7 +43,7 @@ async function tryDump(
   }
   const ready = await open()
   await ada.step(ready.line, 'DUMPED', 1)
-  const [own, gone, saved] = [await open(), await open(), await open()]
+  const [own, cancelled, saved] = [await open(), await open(), await open()]
   const result = {
     list: outcome(await tester.clerk.get('dump', { ...place, storagetype: storageType })),
     detail: outcome(await tester.clerk.get(`dump/${own.number}`, { storagetype: storageType })),
@@ -52,7 +52,7 @@ async function tryDump(
     save: outcome(await tester.step<unknown>(saved.line, 'OPEN', 2)),
     dump: outcome(await tester.step<unknown>(own.line, 'DUMPED', 1)),
     complete: outcome(await tester.save<unknown>({ LogNbr: ready.number, Status: 'DUMPED' })),
-    cancel: outcome(await tester.save<unknown>({ LogNbr: gone.number, Status: 'CANCELLED' })),
+    cancel: outcome(await tester.save<unknown>({ LogNbr: cancelled.number, Status: 'CANCELLED' })),
     deleteLine: outcome(await tester.deleteLine<unknown>(saved.number, saved.line.ID)),
   }
   return result

@@ -149,16 +149,16 @@ describe('a location that is not the person’s', () => {
 
   test('hides its documents', async () => {
     const lena = warehouse.clerk('lena.lead')
-    const there = await lena.create({ InventoryLocation: 'SAL' })
+    const tag = await lena.create({ InventoryLocation: 'SAL' })
     const header = { InventoryLocation: 'SAL' }
-    const { body } = await lena.order(there, barcodeOf(13), 1, { header, line: { StorageLocation: 'C-01' } })
+    const { body } = await lena.order(tag, barcodeOf(13), 1, { header, line: { StorageLocation: 'C-01' } })
     const id = body.InventoryLines[0]?.ID ?? ''
     const pia = warehouse.clerk('pia.picker')
-    expect(isHidden(await pia.get(`issuance/${there}`))).toBe(true)
+    expect(isHidden(await pia.get(`issuance/${tag}`))).toBe(true)
     for (const attempt of [
-      await pia.save<ProblemBody>({ TagNbr: there }),
-      await pia.ship<ProblemBody>(there),
-      await pia.deleteLine<ProblemBody>(there, id),
+      await pia.save<ProblemBody>({ TagNbr: tag }),
+      await pia.ship<ProblemBody>(tag),
+      await pia.deleteLine<ProblemBody>(tag, id),
     ]) {
       expect(attempt).toMatchObject({ status: 404, body: { code: 'not_found' } })
     }

@@ -247,10 +247,10 @@ describe('the received quantity differs from the shipped one', () => {
 })
 
 describe('two people at once', () => {
-  const expectOneWinner = (answers: readonly Answer<unknown>[], won: RegExp, told: RegExp) => {
+  const expectOneWinner = (answers: readonly Answer<unknown>[], winner: RegExp, loser: RegExp) => {
     const words = answers.map(({ body }) => JSON.stringify(body)).toSorted()
-    expect(words.filter((word) => won.test(word))).toHaveLength(1)
-    expect(words.filter((word) => told.test(word))).toHaveLength(1)
+    expect(words.filter((word) => winner.test(word))).toHaveLength(1)
+    expect(words.filter((word) => loser.test(word))).toHaveLength(1)
   }
 
   test('pick the same line: one wins, the other gets the current state', async () => {

@@ -31,7 +31,10 @@ export async function workShift(perform: Perform): Promise<Failures> {
     if (!result.ok) fail(what, `${result.error.code} ${result.error.detail}`.trim())
     return result.ok ? result.value : undefined
   }
-  const judged = async (what: string, call: Ask<{ readonly ok: boolean; readonly message: string }>) => {
+  const expectAccepted = async (
+    what: string,
+    call: Ask<{ readonly ok: boolean; readonly message: string }>,
+  ) => {
     const reply = await get(what, call)
     if (reply && !reply.ok) fail(what, `'${reply.message}'`)
   }
@@ -66,7 +69,7 @@ export async function workShift(perform: Perform): Promise<Failures> {
   }
   const remove = async (kind: Kind, document: Document) => {
     const [line] = document.lines
-    if (line) await judged(`delete line of ${kind.kind}`, kind.wire.deleteLine(mode, document, line))
+    if (line) await expectAccepted(`delete line of ${kind.kind}`, kind.wire.deleteLine(mode, document, line))
   }
 
   // A part ends early if its document cannot be read.
@@ -129,7 +132,7 @@ export async function workShift(perform: Perform): Promise<Failures> {
   const [record] = found?.records ?? []
   const [back] = issued?.records ?? []
   if (!record || !back) throw new Error('No stock was found')
-  await judged('adjust', trimAdjustment.adjust(place, mode, record, 480, 'COUNT', by))
+  await expectAccepted('adjust', trimAdjustment.adjust(place, mode, record, 480, 'COUNT', by))
 
   // ---- an issuance: one new, one from the seed
   await part('issuance', async () => {
@@ -215,7 +218,7 @@ export async function workShift(perform: Perform): Promise<Failures> {
   await get('adjustment requests', adjustmentRequests.list(place))
   const request = await get('adjustment request', adjustmentRequests.detail('50000001'))
   const [first] = request?.lines ?? []
-  if (request && first) await judged('accept', adjustmentRequests.decide(request, first, 'accept'))
+  if (request && first) await expectAccepted('accept', adjustmentRequests.decide(request, first, 'accept'))
 
   // ---- printing
   const printer = { PrintServer: 'pc-2', Port: '12212', PrintLocation: 'Zebra' }
