@@ -154,15 +154,15 @@ export class Device {
         )
       })
     // A killed page writes nothing and receives nothing.
-    const gone = new Promise<never>(() => undefined)
+    const neverSettles = new Promise<never>(() => undefined)
     const ownStorage: OutboxStorage = {
       ...storage,
-      read: () => (alive ? whileAlive(storage.read()) : gone),
-      append: (...given) => (alive ? whileAlive(storage.append(...given)) : gone),
-      operation: (...given) => (alive ? whileAlive(storage.operation(...given)) : gone),
-      write: (...given) => (alive ? whileAlive(storage.write(...given)) : gone),
-      pack: (...given) => (alive ? whileAlive(storage.pack(...given)) : gone),
-      document: (...given) => (alive ? whileAlive(storage.document(...given)) : gone),
+      read: () => (alive ? whileAlive(storage.read()) : neverSettles),
+      append: (...given) => (alive ? whileAlive(storage.append(...given)) : neverSettles),
+      operation: (...given) => (alive ? whileAlive(storage.operation(...given)) : neverSettles),
+      write: (...given) => (alive ? whileAlive(storage.write(...given)) : neverSettles),
+      pack: (...given) => (alive ? whileAlive(storage.pack(...given)) : neverSettles),
+      document: (...given) => (alive ? whileAlive(storage.document(...given)) : neverSettles),
     }
     const token = () => Promise.resolve(signedIn === null ? undefined : `${signedIn}.token`)
     const client = createClient({
@@ -171,7 +171,7 @@ export class Device {
     })
     const box = createOutbox({
       storage: ownStorage,
-      perform: (ask, options) => (alive ? whileAlive(client(ask, options)) : gone),
+      perform: (ask, options) => (alive ? whileAlive(client(ask, options)) : neverSettles),
       person: () => (signedIn !== null && !this.#server.signedOut.has(signedIn) ? signedIn : null),
       now: () => this.now + this.clockOff,
       elapsed: () => {

@@ -180,8 +180,8 @@ test('a pick above the order needs available plants; if it is refused, the line 
     { Message: 'Insufficient quantity', ID: id, Status: 'RESERVED', Qty: 60 },
   ])
   expect((await pia.detail(tag)).InventoryLines).toMatchObject([{ Status: 'RESERVED', Qty: 60 }])
-  const most = await pia.line(tag, id, barcodeOf(7), 'PICKED', 70)
-  expect(most.body.InventoryLines[0]?.Message).toBe('Inventory Line PICKED successfully')
+  const largestPick = await pia.line(tag, id, barcodeOf(7), 'PICKED', 70)
+  expect(largestPick.body.InventoryLines[0]?.Message).toBe('Inventory Line PICKED successfully')
   expect(await warehouse.balance(barcodeOf(7), shelf)).toEqual({ qty: 100, reserved: 100 })
 })
 
