@@ -1,6 +1,7 @@
-// The files of a cluster on one machine: Patroni of each node, and HAProxy. docs/cluster.md explains them.
+// Writes the configuration files of a cluster on one machine: Patroni per node, and HAProxy
+// (docs/cluster.md).
 
-/** A database node: its name, its ports, its folder. */
+/** A database node: name, ports (PostgreSQL and Patroni's REST API), folder. */
 export interface NodePlace {
   readonly name: string
   readonly port: number
@@ -8,7 +9,7 @@ export interface NodePlace {
   readonly folder: string
 }
 
-/** Patroni's configuration of a node; JSON, which is YAML too. */
+/** Patroni's configuration of a node as JSON, which is valid YAML. */
 export function patroniFile(node: NodePlace, etcd: number, programs: string): string {
   return JSON.stringify(
     {
@@ -18,8 +19,7 @@ export function patroniFile(node: NodePlace, etcd: number, programs: string): st
       etcd3: { host: `127.0.0.1:${etcd}` },
       bootstrap: {
         dcs: {
-          // Seconds: the least that Patroni's documentation allows for the leader's key, and loops that fit
-          // into it.
+          // In seconds: the minimum that Patroni documents for the leader key, and loops that fit into it.
           ttl: 20,
           loop_wait: 2,
           retry_timeout: 5,
@@ -50,8 +50,8 @@ export function patroniFile(node: NodePlace, etcd: number, programs: string): st
 }
 
 /**
- * HAProxy's configuration: the primary on one port; on another one the servers that are ready, or, while none
- * is, those that live.
+ * HAProxy's configuration. The database port forwards to the primary. The app port forwards to ready servers,
+ * or to live ones if none is ready.
  */
 export function haproxyFile(
   ports: { readonly database: number; readonly app: number },
@@ -61,7 +61,7 @@ export function haproxyFile(
   const databases = nodes.map(
     ({ name, port, rest }) => `  server ${name} 127.0.0.1:${port} check port ${rest}`,
   )
-  const apps = servers.map((port, at) => `  server app${at + 1} 127.0.0.1:${port} check`)
+  const apps = servers.map((port, index) => `  server app${index + 1} 127.0.0.1:${port} check`)
   return `
 global
   maxconn 2000

@@ -1,5 +1,5 @@
-// The primary is killed under load, again and again: what was answered, what the people read meanwhile, and
-// how long it took.
+// Kills the primary under load, repeatedly. Checks acknowledged changes and measures errors and recovery
+// time.
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { openDatabase } from '#server/store/database.ts'
@@ -13,40 +13,38 @@ import { type ServerProcess, spawnBuiltServer } from '#tests/support/server-proc
 import type { Answer } from '#tests/support/warehouse.ts'
 import type { Machines } from './machines.ts'
 
-/** What one kill came to. */
+/** The result of one kill. */
 export interface Failover {
-  /** The node that was killed. */
+  /** The killed node. */
   readonly node: string
   /**
-   * Seconds from the kill to the first answer to a change that was sent after it, and to that of the last
+   * Seconds from the kill to the first response to a change sent after it, over all clients and for the last
    * client.
    */
   readonly firstAnswer: number
   readonly allAnswered: number
-  /** Changes answered before the kill, and after it. */
+  /** Changes acknowledged before the kill and after it. */
   readonly before: number
   readonly after: number
-  /**
-   * Changes that were sent more than once, and those among them that had been applied at their first time.
-   */
+  /** Retried changes, and those of them that the first attempt had applied. */
   readonly resent: number
   readonly hadBeenApplied: number
   readonly lost: number
   readonly doubled: number
   readonly half: number
   readonly broken: number
-  /** How often each answer came that was none: 'status code', or what the connection said. */
+  /** Failed attempts by error: 'status code', or the connection error. */
   readonly read: ReadonlyMap<string, number>
   readonly findings: readonly string[]
 }
 
-// Milliseconds: until the same change is sent again, and that work goes on after everybody has been answered.
-const again = 250
-const afterwards = 2_000
+// The delay before a retry, and the work after all clients got a response.
+const retryDelayMs = 250
+const loadAfterRecoveryMs = 2_000
 
 class Stopped extends Error {}
 
-/** The app over the cluster: two servers, filled for so many kills. */
+/** Starts two servers over the cluster, with stock for this number of kills. */
 export async function openApp(machines: Machines, kills: number) {
   const admin = new pg.Client({ connectionString: machines.databaseUrl.replace(/trimline$/, 'postgres') })
   await admin.connect()
@@ -75,19 +73,17 @@ export async function openApp(machines: Machines, kills: number) {
 }
 export type App = Awaited<ReturnType<typeof openApp>>
 
-/**
- * Kills the primary so often, each time under load; the killed node is a standby again before the next kill.
- */
+/** Kills the primary `kills` times under load. The killed node is a standby again before the next kill. */
 export async function runFailovers(
   machines: Machines,
   { clerks }: App,
   kills: number,
   seed: number,
-  tell: (failover: Failover) => void,
+  report: (failover: Failover) => void,
 ): Promise<readonly Failover[]> {
   const random = new Random(seed)
   const pool = new pg.Pool({ connectionString: machines.databaseUrl, max: 1 })
-  pool.on('error', () => {}) // the next look has a new connection
+  pool.on('error', () => {}) // the next query gets a new connection
   const all: Sent[] = []
   const failovers: Failover[] = []
   try {
@@ -97,11 +93,11 @@ export async function runFailovers(
       const load = startLoad(clerks, round)
       await load.reached(random.whole(40, 160))
       await pause(random.whole(0, 50))
-      const killed = performance.now()
+      const killedAt = performance.now()
       const before = load.answered()
       await machines.kill(node)
-      const { first, last } = await load.answeredSince(killed)
-      await pause(afterwards)
+      const { first, last } = await load.answeredSince(killedAt)
+      await pause(loadAfterRecoveryMs)
       const sent = await load.stop()
       all.push(...sent)
       const verdict = await judge(pool, all, sent)
@@ -109,8 +105,8 @@ export async function runFailovers(
       const broken = await findBrokenInvariants(pool, round === kills - 1 ? null : barcodes)
       const failover: Failover = {
         node,
-        firstAnswer: (first - killed) / 1000,
-        allAnswered: (last - killed) / 1000,
+        firstAnswer: (first - killedAt) / 1000,
+        allAnswered: (last - killedAt) / 1000,
         before,
         after: load.answered() - before,
         ...load.repeated(),
@@ -122,7 +118,7 @@ export async function runFailovers(
         findings: [...verdict.lost, ...verdict.doubled, ...verdict.half, ...broken, ...load.refused],
       }
       failovers.push(failover)
-      tell(failover)
+      report(failover)
       machines.start(node)
     }
   } finally {
@@ -131,7 +127,7 @@ export async function runFailovers(
   return failovers
 }
 
-// Work of all clients, each change sent until it is answered, as an outbox does.
+// Simulates all clients. Each change is retried until it is acknowledged, as in an outbox.
 function startLoad(clerks: App['clerks'], round: number) {
   let stopping = false
   let answered = 0
@@ -139,8 +135,8 @@ function startLoad(clerks: App['clerks'], round: number) {
   let hadBeenApplied = 0
   const read = new Map<string, number>()
   const refused: string[] = []
-  const note = (what: string) => read.set(what, (read.get(what) ?? 0) + 1)
-  // When each client was first answered what it had sent after a moment.
+  const countError = (error: string) => read.set(error, (read.get(error) ?? 0) + 1)
+  // Per client: time of the first response to a change sent after `since`.
   let since = Number.POSITIVE_INFINITY
   const answeredAt = new Map<number, number>()
 
@@ -157,8 +153,8 @@ function startLoad(clerks: App['clerks'], round: number) {
         if (began > since && !answeredAt.has(client)) answeredAt.set(client, performance.now())
         return answer
       }
-      note(answer)
-      await pause(again)
+      countError(answer)
+      await pause(retryDelayMs)
     }
   }
   const journals: Sent[][] = Array.from({ length: clients }, () => [])
@@ -173,7 +169,7 @@ function startLoad(clerks: App['clerks'], round: number) {
     read,
     refused,
     answered: () => answered,
-    /** Waits until so many changes have been answered. */
+    /** Waits until this number of changes is acknowledged. */
     reached: async (enough: number) => {
       const isReached = () => answered >= enough
       while (!isReached()) await Promise.race([pause(5), Promise.all(ends)])
@@ -193,13 +189,13 @@ function startLoad(clerks: App['clerks'], round: number) {
   }
 }
 
-// The answer, or what was there instead of one.
+// Returns the response, or the error as text.
 async function tryOnce({ clerk, path, body, key }: Sent): Promise<Answer<Answered> | string> {
   try {
     const answer = await clerk.call<Answered & { readonly code?: string }>('POST', path, { body, key })
     const { status } = answer
-    const isWord = status < 500 && !(status === 409 && answer.body.code === 'request_in_progress')
-    return isWord ? answer : `${status} ${answer.body.code}`
+    const isFinal = status < 500 && !(status === 409 && answer.body.code === 'request_in_progress')
+    return isFinal ? answer : `${status} ${answer.body.code}`
   } catch (error) {
     if (error instanceof SyntaxError) return 'a page of the balancer'
     if (error instanceof TypeError) return 'no connection'

@@ -1,6 +1,6 @@
-// `npm run cluster -- [--kills N] [--seed S] [--latency] [--record]`: a cluster of three PostgreSQL nodes whose primary is killed
-// under load (docs/cluster.md). `--latency` measures what the synchronous standby costs instead; `--record`
-// keeps the result.
+// `npm run cluster -- [--kills N] [--seed S] [--latency] [--record]`: kills the primary of a PostgreSQL
+// cluster of three nodes under load (docs/cluster.md).
+// `--latency` measures the cost of the synchronous standby instead; `--record` stores the result.
 import { parseArgs } from 'node:util'
 import { prepare } from '#server/boot/prepare.mjs'
 import { findPostgres } from '#tests/support/postgres.mjs'
@@ -81,7 +81,7 @@ async function showFailovers(machines: Machines, app: App) {
 
 function rowOf(one: Failover): readonly string[] {
   const { before, after, resent, hadBeenApplied, lost, doubled, half } = one
-  const read = [...one.read].map(([what, times]) => `${times} × ${what}${sentenceOf(what)}`)
+  const read = [...one.read].map(([error, count]) => `${count} × ${error}${sentenceOf(error)}`)
   return [
     one.node,
     `${one.firstAnswer.toFixed(1)} s`,
@@ -91,9 +91,9 @@ function rowOf(one: Failover): readonly string[] {
   ]
 }
 
-// What the app says to a person about '503 unavailable'.
-function sentenceOf(what: string): string {
-  const code = what === 'no connection' ? 'unreachable' : (what.split(' ')[1] ?? '')
+// The app's sentence for an error such as '503 unavailable'.
+function sentenceOf(error: string): string {
+  const code = error === 'no connection' ? 'unreachable' : (error.split(' ')[1] ?? '')
   const sentence = (en as Readonly<Record<string, string>>)[code]
   return sentence ? `: '${sentence}'` : ''
 }

@@ -1,19 +1,19 @@
-// What the synchronous standby costs: the same changes with it and without, in turns.
+// Measures the cost of the synchronous standby: the same changes with and without it, alternating.
 import { setTimeout as pause } from 'node:timers/promises'
 import { barcodesOf } from '#tests/simulation/kills/warehouse.ts'
 import type { App } from './failovers.ts'
 import type { Machines } from './machines.ts'
 
-/** Milliseconds that a change took, by share of the changes. */
+/** Durations of changes in milliseconds, by percentile. */
 export interface Latency {
   readonly p50: number
   readonly p95: number
 }
 
-const rounds = 3
-const changes = 100
+const roundCount = 3
+const changesPerRound = 100
 
-/** Measures corrections of one barcode, one after the other, each a transaction of its own. */
+/** Measures sequential corrections of one barcode, each in its own transaction. */
 export async function measureLatency(
   machines: Machines,
   { clerks }: App,
@@ -35,15 +35,15 @@ export async function measureLatency(
     if (status !== 200) throw new Error(`A correction was refused: ${status}`)
     return performance.now() - began
   }
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < roundCount; round += 1) {
     for (const way of ['alone', 'together'] as const) {
       const isOn = way === 'together'
       await machines.configure({ synchronous_mode: isOn, synchronous_mode_strict: isOn })
       if (isOn) await machines.whole()
-      // Patroni has told the primary within its loop of two seconds.
+      // Patroni applies the setting within its loop of two seconds.
       await pause(6_000)
-      for (let at = 0; at < changes; at += 1)
-        times[way].push(await correct(1 + ((round * changes + at) % 900)))
+      for (let index = 0; index < changesPerRound; index += 1)
+        times[way].push(await correct(1 + ((round * changesPerRound + index) % 900)))
     }
   }
   return { alone: latencyOf(times.alone), together: latencyOf(times.together) }

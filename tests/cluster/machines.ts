@@ -1,5 +1,5 @@
-// Three PostgreSQL nodes under Patroni, etcd and HAProxy, as processes of this machine with folders and ports
-// of their own.
+// Runs three PostgreSQL nodes under Patroni, etcd and HAProxy as local processes with their own folders and
+// ports.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#tests/support/free-port.ts'
 import { haproxyFile, type NodePlace, patroniFile } from './configuration.ts'
 
-// A member as Patroni describes it.
+// A cluster member in Patroni's REST API.
 interface Member {
   readonly name: string
   readonly role: string
@@ -17,40 +17,40 @@ interface Member {
 }
 
 export interface Machines {
-  /** The primary's address, wherever it is. */
+  /** The address that always leads to the primary. */
   readonly databaseUrl: string
-  /** The address of the app, and the ports that its servers have to take. */
+  /** The app's address, and the ports its servers must use. */
   readonly appUrl: string
   readonly appPorts: readonly number[]
-  /** The node that is the primary. */
+  /** The name of the primary node. */
   readonly primary: () => Promise<string>
-  /** Kills all processes of a node with SIGKILL, as a power cut does. */
+  /** Kills all processes of a node with SIGKILL, like a power cut. */
   readonly kill: (name: string) => Promise<void>
   /** Starts a killed node again. */
   readonly start: (name: string) => void
-  /** Waits until all nodes are there, one of them a synchronous standby. */
+  /** Waits until all nodes run, one of them as synchronous standby. */
   readonly whole: () => Promise<void>
-  /** Changes Patroni's settings of the cluster. */
+  /** Changes the cluster's settings in Patroni. */
   readonly configure: (change: object) => Promise<void>
   readonly stop: () => Promise<void>
 }
 
 const names = ['node1', 'node2', 'node3'] as const
-// Milliseconds: between two looks, and until a state that does not come is a failure.
-const interval = 200
-const patience = 120_000
+// Polling interval, and timeout for a cluster state.
+const pollIntervalMs = 200
+const stateTimeoutMs = 120_000
 
 /**
- * Starts everything and waits until the cluster is whole. Needs the packages patroni, etcd-server and
+ * Starts all processes and waits until the cluster is complete. Needs the packages patroni, etcd-server and
  * haproxy.
  */
 export async function startMachines(programs: string): Promise<Machines> {
   const folder = mkdtempSync(join(tmpdir(), 'trimline-cluster-'))
-  // Where all of PostgreSQL's programs are, not only links to some.
+  // The real folder has all PostgreSQL programs; a folder of links may have only some.
   const bin = dirname(realpathSync(join(programs, 'postgres')))
   const user = databaseUser()
-  const own = (path: string) => user && chownSync(path, user.uid, user.gid)
-  own(folder)
+  const giveToDatabaseUser = (path: string) => user && chownSync(path, user.uid, user.gid)
+  giveToDatabaseUser(folder)
   const logs: string[] = []
   const run = (command: string, args: readonly string[], as?: typeof user) => {
     const child = spawn(command, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], ...as })
@@ -70,7 +70,7 @@ export async function startMachines(programs: string): Promise<Machines> {
     names.map(async (name) => {
       const place = { name, port: await freePort(), rest: await freePort(), folder: join(folder, name) }
       mkdirSync(place.folder)
-      own(place.folder)
+      giveToDatabaseUser(place.folder)
       writeFileSync(join(place.folder, 'patroni.json'), patroniFile(place, Number(etcdPort), bin))
       return place
     }),
@@ -108,17 +108,17 @@ export async function startMachines(programs: string): Promise<Machines> {
     }
     return []
   }
-  const until = async (what: string, look: () => Promise<boolean>) => {
-    for (let waited = 0; !(await look()); waited += interval) {
-      if (waited > patience) throw new Error(`${what} did not come about:\n${logs.join('').slice(-4000)}`)
-      await pause(interval)
+  const waitUntil = async (what: string, isReached: () => Promise<boolean>) => {
+    for (let waited = 0; !(await isReached()); waited += pollIntervalMs) {
+      if (waited > stateTimeoutMs) throw new Error(`${what} did not come about:\n${logs.join('').slice(-4000)}`)
+      await pause(pollIntervalMs)
     }
   }
   const kill = async (name: string) => {
     const node = nodeOf(name)
     const child = patroni.get(name)
     const postmaster = Number(readFileSync(join(node.folder, 'data/postmaster.pid'), 'utf8').split('\n')[0])
-    // First it may start no more processes.
+    // Stop them first, so that they cannot start more processes.
     for (const pid of [child?.pid, postmaster]) if (pid) signal(pid, 'SIGSTOP')
     for (const pid of [...childrenOf(postmaster), postmaster, child?.pid]) if (pid) signal(pid, 'SIGKILL')
     if (child && child.exitCode === null && child.signalCode === null) await once(child, 'exit')
@@ -129,7 +129,7 @@ export async function startMachines(programs: string): Promise<Machines> {
     appPorts,
     primary: async () => {
       let found: Member | undefined
-      await until('A primary', async () => {
+      await waitUntil('A primary', async () => {
         found = (await members()).find(({ role, state }) => role === 'leader' && state === 'running')
         return found !== undefined
       })
@@ -138,11 +138,11 @@ export async function startMachines(programs: string): Promise<Machines> {
     kill,
     start,
     whole: () =>
-      until('A whole cluster', async () => {
-        const now = await members()
+      waitUntil('A whole cluster', async () => {
+        const current = await members()
         const isUp = ({ state }: Member) => state === 'running' || state === 'streaming'
-        const has = (role: string) => now.some((member) => member.role === role && isUp(member))
-        return now.filter(isUp).length === names.length && has('leader') && has('sync_standby')
+        const has = (role: string) => current.some((member) => member.role === role && isUp(member))
+        return current.filter(isUp).length === names.length && has('leader') && has('sync_standby')
       }),
     configure: async (change) => {
       const [node] = nodes
@@ -176,7 +176,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It has ended meanwhile.
+    // The process has already ended.
   }
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts'
 import { Warehouse } from './support/warehouse.ts'
 import { Workstation } from './support/workstation.ts'
 
-// The token with which a page has made its last call of the API.
+// Returns the token of the page's latest API call.
 function tokenOf(page: Page): () => string {
   let last = ''
   page.on('request', (request) => {
@@ -12,7 +12,7 @@ function tokenOf(page: Page): () => string {
   return () => last
 }
 
-// What the server has answered to the calls of a page from now on.
+// Records the server's responses to the page's API calls from now on.
 function answersTo(page: Page): readonly string[] {
   const answers: string[] = []
   page.on('response', (response) => {
@@ -27,7 +27,7 @@ test.describe('Abuse 8: after log-out', () => {
     context,
     page,
   }) => {
-    // A warehouse of its own: its streams are counted.
+    // Needs its own warehouse, because the test counts open streams.
     const warehouse = await Warehouse.open()
     try {
       const [barcode = ''] = await warehouse.plants(1)
@@ -55,7 +55,7 @@ test.describe('Abuse 8: after log-out', () => {
       for (const token of tokens) await expect.poll(() => status(token)).toBe(401)
       await expect.poll(() => warehouse.network.openStreams).toBe(0)
 
-      // The tab comes to the front, the network comes back, somebody scans, and goes back to the document.
+      // Focus the tab, go online, scan, and open the document again.
       const answers = answersTo(other.page)
       await other.page.bringToFront()
       await other.page.evaluate(() => {

@@ -1,8 +1,8 @@
 import { expect, test } from './support/test.ts'
 
-// That text becomes neither script nor markup is in session.spec.ts.
+// session.spec.ts checks that text becomes neither script nor markup.
 test.describe('Abuse 9: content security policy and Trusted Types', () => {
-  test('script, style, frames and connections of elsewhere are refused by the browser', async ({
+  test('the browser refuses scripts, styles, frames and connections of other origins', async ({
     station,
     warehouse,
   }) => {
@@ -36,9 +36,9 @@ test.describe('Abuse 9: content security policy and Trusted Types', () => {
       base.href = 'https://elsewhere.example/'
       document.head.append(base)
       await new Promise((resolve) => {
-        const look = () =>
-          directives.every((each) => found.has(each)) ? resolve(undefined) : requestAnimationFrame(look)
-        look()
+        const check = () =>
+          directives.every((each) => found.has(each)) ? resolve(undefined) : requestAnimationFrame(check)
+        check()
       })
       return [...found]
     }, wanted)

@@ -2,10 +2,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from './support/test.ts'
 
-// A page of another origin, open in the browser of somebody who is signed in.
+// A page of another origin, open in the browser of a signed-in person.
 
 test.describe('Abuse 12: hostile page and print agent', () => {
-  test('it can neither frame the app, nor read its answers, nor hold on to its window', async ({
+  test('a hostile page can neither frame the app, nor read its responses, nor keep a reference to its window', async ({
     station,
     warehouse,
   }) => {
@@ -56,7 +56,7 @@ test.describe('Abuse 12: hostile page and print agent', () => {
         post: 'refused',
         frame: 'refused',
       })
-      // What stands in the frame is the browser's error, not the app.
+      // The frame shows the browser's error page, not the app.
       await expect
         .poll(() =>
           hostile
@@ -71,7 +71,8 @@ test.describe('Abuse 12: hostile page and print agent', () => {
       }, warehouse.url)
       const opened = await popup
       await opened.waitForLoadState()
-      // The policy of the app cuts the tie: its window has no opener, and the other page holds a closed one.
+      // The app's opener policy separates the windows: no opener in the app, and a closed reference in the
+      // other page.
       expect(await opened.evaluate(() => window.opener === null)).toBe(true)
       await expect
         .poll(() =>
@@ -84,7 +85,7 @@ test.describe('Abuse 12: hostile page and print agent', () => {
     }
   })
 
-  test('what it posts to the app’s window changes nothing', async ({ station, warehouse }) => {
+  test("messages that a page posts to the app's window change nothing", async ({ station, warehouse }) => {
     const { page } = station
     await station.begin('pia.picker', warehouse.place)
     const before = page.url()

@@ -29,7 +29,7 @@ test.describe('Abuse 17: hostile names', () => {
     })
     await station.begin('pia.picker', warehouse.place)
     await station.openIssuance(tag)
-    // All of it, as it was entered.
+    // The full text as it was entered.
     await expect(page.locator('dd').filter({ hasText: '<img src=x' })).toHaveText(hostile)
     expect(await page.evaluate(() => (window as unknown as { owned?: number }).owned)).toBe(undefined)
     expect(await page.locator('main img[src="x"], main b').count()).toBe(0)

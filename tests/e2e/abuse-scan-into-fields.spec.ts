@@ -7,16 +7,16 @@ import { fillShelf, newCount } from './support/shelves.ts'
 import { expect, test } from './support/test.ts'
 import type { Workstation } from './support/workstation.ts'
 
-// A scan while any field of any screen has the focus: its characters stay in no field.
-// tests/house/scanned-fields.test.ts names what is tried for each file of the app that draws fields.
+// Scans while each field of each screen has the focus: no field may keep the characters.
+// tests/house/scanned-fields.test.ts lists the covered fields per file of the app.
 
 const labels: Readonly<Record<string, string>> = maintenance
 
-// The lists, and the form of a new document behind each.
+// The lists; each has a form for new documents.
 const lists = ['/Issuance/', '/Transfer/', '/Dump/', '/Return/', '/Count/']
 
-// All that the tests try of a place.
-class Tried {
+// Collects the fields and scans of one test.
+class FieldScans {
   readonly #info: TestInfo
   readonly #station: Workstation
   readonly names: string[] = []
@@ -28,8 +28,8 @@ class Tried {
   }
 
   /**
-   * Scans into the fields of the page, or of the dialog that `enter` opens; `least` have to be there. Answers
-   * their names.
+   * Scans into the fields of the page, or of the dialog that `enter` opens. Expects at least `least` fields
+   * and returns their names.
    */
   async at(enter: () => Promise<void>, least = 1, within: Locator = this.#station.page.locator('body')) {
     const { names, scans } = await scanIntoFields(this.#station, within, enter)
@@ -39,7 +39,7 @@ class Tried {
     return names.join(', ')
   }
 
-  /** Gives the figures to the table of proofs. */
+  /** Adds the counts to the table of evidence. */
   tell(what: string) {
     const description = `${what}: ${this.names.length} fields, ${this.#scans} scans, 0 kept`
     this.#info.annotations.push({ type: 'figure', description })
@@ -55,7 +55,7 @@ const goTo = (station: Workstation, path: string, heading: string | RegExp) => a
       return false
     })
     .toBe(true)
-  // From a screen without fields: an address that is open already would change nothing.
+  // Starts from a screen without fields: opening the current address again would change nothing.
   await station.goTo('/Releases/')
   await expect(station.heading(/releases?/i)).toBeVisible()
   await station.goTo(path)
@@ -68,7 +68,7 @@ test.describe('Abuse 16: a scan into any field', () => {
   test('no field of a list or of a single screen keeps one', async ({ station, warehouse }, info) => {
     const [barcode = ''] = await warehouse.plants(1)
     await station.begin('sam.super', warehouse.place)
-    const tried = new Tried(station, info)
+    const fieldScans = new FieldScans(station, info)
     for (const path of ['/AdjustTrim/', ...lists, '/Maintenance/people']) {
       await tried.at(goTo(station, path, /.+/))
     }
@@ -90,13 +90,13 @@ test.describe('Abuse 16: a scan into any field', () => {
 
   test('no field of a header keeps one', async ({ station, warehouse }, info) => {
     await station.begin('sam.super', warehouse.place)
-    const tried = new Tried(station, info)
+    const tried = new FieldScans(station, info)
     for (const path of lists) {
       await tried.at(async () => {
         await goTo(station, path, /.+/)()
         await station.scanner.scan('%T.NEW')
         await expect(station.heading(/^New /)).toBeVisible()
-        // To whom, first: until then nothing else can be entered.
+        // Chooses the destination type first: the other fields are disabled until then.
         if (path === '/Issuance/') await station.hands.press('Space')
       }, 2)
     }
@@ -106,7 +106,7 @@ test.describe('Abuse 16: a scan into any field', () => {
   for (const kinds of [RECORD_KINDS.slice(0, 4), RECORD_KINDS.slice(4)]) {
     test(`no field of a record keeps one: ${kinds.join(', ')}`, async ({ station, warehouse }, info) => {
       await station.begin('sam.super', warehouse.place)
-      const tried = new Tried(station, info)
+      const tried = new FieldScans(station, info)
       for (const kind of kinds) {
         const fields = rulesOf(kind).fields.filter(({ control }) => !/Keys|locations/.test(control.type))
         const names = await tried.at(goTo(station, `/Maintenance/${kind}/New`, /.+/), fields.length)
@@ -123,7 +123,7 @@ test.describe('Abuse 16: a scan into any field', () => {
     const tag = await warehouse.issuance([{ barcode: first, ordered: 5 }])
     const { scanner } = station
     await station.begin('sam.super', warehouse.place)
-    const tried = new Tried(station, info)
+    const tried = new FieldScans(station, info)
     const editor = async (search = true) => {
       const path = new URL(station.page.url()).pathname
       const names = await tried.at(async () => {
@@ -177,7 +177,7 @@ test.describe('Abuse 16: a scan into any field', () => {
     const [sent = ''] = await warehouse.plants(1)
     const transfer = await warehouse.shippedTransfer('FLC', [{ barcode: sent, quantity: 5 }])
     await station.beginTransfers('sam.super', warehouse.placeAt('FLC'), 'receiving')
-    const tried = new Tried(station, info)
+    const tried = new FieldScans(station, info)
     await tried.at(async () => {
       await goTo(station, `/ReceiveInventory/${transfer}`, /\d$/)()
       await station.scanner.scan('%T.TEMP')
@@ -195,7 +195,7 @@ test.describe('Abuse 16: a scan into any field', () => {
     const tag = await warehouse.issuance([{ barcode: first, ordered: 5 }])
     await warehouse.ship(tag)
     await station.begin('sam.super', warehouse.place)
-    const tried = new Tried(station, info)
+    const tried = new FieldScans(station, info)
     const dialog = page.locator('[role=dialog], [role=alertdialog]').last()
     await tried.at(
       async () => {
@@ -250,7 +250,7 @@ test.describe('Abuse 16: a scan into any field', () => {
     const { grower } = await warehouse.shippedIssuance([{ barcode, quantity: 20 }])
     const { scanner } = station
     await station.begin('sam.super', warehouse.place)
-    const tried = new Tried(station, info)
+    const tried = new FieldScans(station, info)
     await tried.at(goTo(station, '/GrowerStorage/', 'Adjust Trim'))
     await tried.at(async () => {
       await goTo(station, '/GrowerStorage/', 'Adjust Trim')()

@@ -3,10 +3,10 @@ import { expect, test } from './support/test.ts'
 import { Warehouse } from './support/warehouse.ts'
 import { Workstation } from './support/workstation.ts'
 
-// One handheld, two people: what one has stored there is never sent as the other, nor shown to them.
+// On a shared handheld, the app never sends or shows one person's work as another person's.
 
 test.describe('Abuse 26: work of another person on a shared handheld', () => {
-  test('work that waits is not sent by the next person, nor is a word of it on their screens', async ({
+  test("the next person's sign-in neither sends nor shows the pending work", async ({
     page,
   }) => {
     const warehouse = await Warehouse.open()
@@ -34,7 +34,7 @@ test.describe('Abuse 26: work of another person on a shared handheld', () => {
       await station.hands.press('Control+h')
       shown.push(await page.locator('body').innerText())
       for (const text of shown) expect([text.includes(barcode), text.includes(tag)]).toEqual([false, false])
-      // It is still there, and nobody has sent it.
+      // The work is still stored and was not sent.
       expect(await station.waitingInOutbox()).toBe(1)
       expect(posts.filter((body) => body.includes(barcode))).toEqual([])
       expect((await warehouse.summaryOf(tag)).lines).toEqual([`${barcode} RESERVED 40/-`])

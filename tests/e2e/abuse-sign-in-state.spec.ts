@@ -2,9 +2,9 @@ import { codeOf } from '#tests/support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe('Abuse 7: state and nonce of sign-in', () => {
-  test('a callback that this browser did not begin signs nobody in', async ({ station, warehouse }) => {
+  test('a callback that this browser did not start signs no user in', async ({ station, warehouse }) => {
     const { page } = station
-    // The code is good: it is that of somebody else, who sends the address to the person here.
+    // The code is valid, but for another user: an attacker sends the callback address to this person.
     const { code } = await codeOf(warehouse.url, 'sam.super')
     for (const query of [
       `code=${code}&state=state-of-the-test`,

@@ -1,7 +1,7 @@
 import { sayNumber } from './support/say-number.ts'
 import { expect, test } from './support/test.ts'
 
-test('a count found more and a count found less, by scanner and keyboard', async ({ station, warehouse }) => {
+test('adjusts one barcode up and one down, by scanner and keyboard', async ({ station, warehouse }) => {
   const [more = '', less = ''] = await warehouse.plants(2)
   const moreBefore = await warehouse.stockOf(more)
   const lessBefore = await warehouse.stockOf(less)
@@ -50,7 +50,7 @@ test('a count found more and a count found less, by scanner and keyboard', async
   expect((await warehouse.stockOf(less)).onHand).toBe(lessBefore.onHand - 6)
 })
 
-test('a barcode that is not in stock, and a search by what it is', async ({ station, warehouse }) => {
+test('reports a barcode that is not in stock, and searches without a barcode', async ({ station, warehouse }) => {
   await station.open()
   await station.signIn('pia.picker')
   await station.beginAtTrim(warehouse.place)

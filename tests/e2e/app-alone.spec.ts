@@ -12,7 +12,7 @@ import { Workstation } from './support/workstation.ts'
 const start = promisify(execFile)
 const buildSite = fileURLToPath(new URL('../../dist/server/build-site.js', import.meta.url))
 
-test('the app as plain files, the calls on another port: an issuance is created, picked and shipped', async ({
+test('the app on a static server with the API on another port creates, picks and ships an issuance', async ({
   page,
 }) => {
   const files = await openPlainFiles()
@@ -30,9 +30,9 @@ test('the app as plain files, the calls on another port: an issuance is created,
       },
     })
     files.serve(folder)
-    const complaints: string[] = []
+    const violations: string[] = []
     page.on('console', (message) => {
-      if (/Content Security Policy|CORS/.test(message.text())) complaints.push(message.text())
+      if (/Content Security Policy|CORS/.test(message.text())) violations.push(message.text())
     })
     const [barcode = ''] = await warehouse.plants(1)
     const grower = await warehouse.grower()
@@ -54,7 +54,7 @@ test('the app as plain files, the calls on another port: an issuance is created,
     await station.hands.press('s')
     await expect(station.strip).toContainText('Issuance SHIPPED')
     expect((await warehouse.summaryOf(tag)).lines).toEqual([`${barcode} SHIPPED 25/25`])
-    expect(complaints).toEqual([])
+    expect(violations).toEqual([])
   } finally {
     files.close()
     await warehouse.close()

@@ -1,5 +1,5 @@
 /**
- * Every screen in every state on every device, in each theme; writes what came of it into
+ * Runs axe on every screen in every state, device and theme, and writes the results into
  * docs/accessibility.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -10,33 +10,33 @@ import { expect, test } from './support/test.ts'
 
 const page = new URL('../../docs/accessibility.md', import.meta.url)
 const columns = ['device', 'state', 'date', 'screens', 'checks', 'violations']
-// A row of the page as it was written.
+// A row of the page.
 const row = v.pipe(v.array(v.string()), v.length(columns.length))
 
 for (const device of Object.keys(devices) as Device[]) {
   for (const state of states) {
     test(`axe finds nothing on a ${device}, ${state}`, async ({ browser, warehouse }) => {
       const given = await standing(warehouse)
-      // A device of its own for each state: what another one has read is not shown in its place.
+      // A separate device per state: cached data of another state would be shown instead.
       const station = await signInOn(browser, device, warehouse)
       const plan = screens.map((screen) => ({ screen, state }))
       const { looks, found } = await readByAxe(station, given, plan)
       await station.page.context().close()
       const today = new Date().toISOString().slice(0, 10)
-      keep([device, state, today, `${plan.length}`, `${looks}`, `${found.length}`])
+      writeResult([device, state, today, `${plan.length}`, `${looks}`, `${found.length}`])
       expect(found).toEqual([])
     })
   }
 }
 
-// Writes the page with this row in the place of its last one.
-function keep(result: v.InferOutput<typeof row>): void {
+// Writes the page, replacing the row of this device and state.
+function writeResult(result: v.InferOutput<typeof row>): void {
   const kept = keptRows().filter(([device, state]) => device !== result[0] || state !== result[1])
-  const place = ([device = '', state = '']: readonly string[]) =>
+  const position = ([device = '', state = '']: readonly string[]) =>
     Object.keys(devices).indexOf(device) * states.length + states.findIndex((each) => each === state)
-  const rows = [...kept, result].toSorted((one, other) => place(one) - place(other))
+  const rows = [...kept, result].toSorted((one, other) => position(one) - position(other))
   const sum = (column: number) => rows.reduce((all, cells) => all + Number(cells[column]), 0)
-  const drawn = [
+  const text = [
     '# Accessibility',
     '',
     'Reference. `npm run axe` writes this page: axe checks every screen by the rules of WCAG 2.2, levels A and AA, on a terminal (1440 × 900) and a',
@@ -50,12 +50,12 @@ function keep(result: v.InferOutput<typeof row>): void {
     ...rows.map(line),
     '',
   ].join('\n')
-  writeFileSync(page, drawn)
+  writeFileSync(page, text)
 }
 
 const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 
-// The rows of the last page; none where there is no page yet.
+// The rows of the current page; empty if the page does not exist.
 function keptRows(): readonly string[][] {
   let text = ''
   try {

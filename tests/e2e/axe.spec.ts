@@ -2,7 +2,7 @@ import { type Device, readByAxe, signInOn, states } from './support/axe-matrix.t
 import { screens, standing } from './support/screens-of-routes.ts'
 import { expect, test } from './support/test.ts'
 
-// A part of `npm run axe`: every screen, every state, both devices.
+// A part of `npm run axe`: every screen, every state and both devices.
 test.describe.configure({ timeout: 300_000 })
 
 const half = Math.ceil(screens.length / 2)
@@ -12,7 +12,7 @@ const parts: Readonly<Record<Device, typeof screens>> = {
 }
 
 for (const device of ['handheld', 'terminal'] as const) {
-  test(`axe finds nothing on a ${device}, whatever state a screen is in`, async ({ browser, warehouse }) => {
+  test(`axe finds nothing on a ${device} with the screens in different states`, async ({ browser, warehouse }) => {
     const given = await standing(warehouse)
     const station = await signInOn(browser, device, warehouse)
     const plan = parts[device].map((screen, index) => ({

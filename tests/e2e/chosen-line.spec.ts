@@ -1,5 +1,5 @@
 /**
- * Digits are for the line that the person has moved to herself, and the strip names what Enter does
+ * Checks that digits go to the line the person moved to, and that the strip names what Enter does
  * (docs/scanning.md).
  */
 import { expect, test } from './support/test.ts'
@@ -8,7 +8,7 @@ import type { Workstation } from './support/workstation.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-// Ways from the asked line to the other one. The last ones end on its row, not in its field.
+// Ways from the requested line to the other one. The last two focus its row, not its field.
 const ways: Readonly<Record<string, (station: Workstation, other: string) => Promise<void>>> = {
   Tab: async (station, other) => {
     for (let steps = 0; steps < 20 && !(await isFocused(station, other)); steps += 1)
@@ -59,30 +59,30 @@ const all = process.env['QUANTITIES'] !== undefined
 const screens = all ? WORK_SCREENS : (['issuance editor', 'transfer receiving'] as const)
 
 for (const screen of screens) {
-  test(`${screen}: digits are the line’s that the person has moved to, whichever way`, async ({
+  test(`${screen}: digits go to the line that the person moved to, by any way`, async ({
     station,
     warehouse,
   }) => {
     test.slow()
     const names = Object.keys(ways)
     const { barcodes, saved } = await openWork(station, warehouse, screen, 2)
-    // Neither has been asked for before.
+    // The strip must not have requested either line before.
     if (screen !== 'issuance editor' && screen !== 'transfer receiving')
       await station.scanner.scan(...barcodes)
     const [upper = '', lower = ''] = (await station.barcodes()).filter((each) => barcodes.includes(each))
     let quantity = 11
     for (const way of names) {
-      const [asked, other] = way === 'Shift+Tab' ? [lower, upper] : [upper, lower]
+      const [requested, other] = way === 'Shift+Tab' ? [lower, upper] : [upper, lower]
       await test.step(way, async () => {
         const before = await saved()
-        await station.scanner.scan(asked)
-        await expect(station.strip).toContainText(`${asked}: quantity?`)
-        await expect(station.quantityOf(asked)).toBeFocused()
+        await station.scanner.scan(requested)
+        await expect(station.strip).toContainText(`${requested}: quantity?`)
+        await expect(station.quantityOf(requested)).toBeFocused()
         await ways[way]?.(station, other)
         await expect(station.strip).not.toContainText(`${asked}: quantity?`)
         await station.hands.type(String(quantity))
         await station.hands.press('Enter')
-        await answer(station, other)
+        await confirm(station, other)
         await expect.poll(saved).toEqual({ ...before, [other]: quantity })
         quantity += 1
         await station.hands.press('Escape', 'Escape')
@@ -91,8 +91,8 @@ for (const screen of screens) {
   })
 }
 
-// Says yes where the change is asked about: the question names the line.
-const answer = async (station: Workstation, barcode: string) => {
+// Confirms the change if the app asks; the question names the line.
+const confirm = async (station: Workstation, barcode: string) => {
   await expect(station.question.or(station.strip.getByText(new RegExp(`${barcode}: `)))).toBeVisible()
   if (!(await station.question.isVisible())) return
   await expect(station.question).toContainText(barcode)
@@ -100,7 +100,7 @@ const answer = async (station: Workstation, barcode: string) => {
   await expect(station.question).toBeHidden()
 }
 
-test('the strip names the line that Enter changes, seconds after its scan, and its change is asked about', async ({
+test('the strip names the line that Enter changes, seconds after its scan, and asks before the change', async ({
   station,
   warehouse,
 }) => {
@@ -116,7 +116,7 @@ test('the strip names the line that Enter changes, seconds after its scan, and i
   await expect(station.strip).toContainText(
     `12 → …${barcode.slice(-4)} (now 30)? Enter yes, or scan the next barcode`,
   )
-  // One line on a handheld, where the outcome stays in sight.
+  // One line on a handheld, where the result stays visible.
   await station.page.setViewportSize({ width: 360, height: 640 })
   await expect(station.strip).toContainText(`12 → …${barcode.slice(-4)} (30)? Enter`)
   await expect(station.strip).toContainText(`${barcode}: ordered 30.`)
@@ -138,7 +138,7 @@ test('the strip names the line that Enter changes, seconds after its scan, and i
 })
 
 for (const stop of ['the results', 'Add of a result'] as const) {
-  test(`digits and Enter with the focus on ${stop} change no line before the person has said yes`, async ({
+  test(`digits and Enter with the focus on ${stop} change no line before the person confirms`, async ({
     station,
     warehouse,
   }) => {
@@ -152,7 +152,7 @@ for (const stop of ['the results', 'Add of a result'] as const) {
     await station.button('Advanced Search').click()
     await station.page.getByRole('button', { name: 'Search', exact: true }).click()
     const results = station.page.getByRole('region', { name: /found$/ })
-    // The list shows the first 100 plants found: any of them but the line's own.
+    // The list shows the first 100 plants found: any except the line's own barcode.
     const add = results.getByRole('button', { name: new RegExp(`^Add (?!${barcode})`) }).first()
     await expect(add).toBeVisible()
     await (stop === 'the results' ? results : add).focus()

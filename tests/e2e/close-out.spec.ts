@@ -5,17 +5,17 @@ import { expect, test } from './support/test.ts'
 import type { Place, Warehouse } from './support/warehouse.ts'
 import { Workstation } from './support/workstation.ts'
 
-// Each finding of each kind once, by keyboard and scanner alone; then what the ledger says.
+// Settles each kind of finding once, by keyboard and scanner only, and then checks the stock.
 
-const DESTINATION = 'FLC'
+const destination = 'FLC'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
 const onHand = (warehouse: Warehouse, barcodes: readonly string[], location = warehouse.place.location) =>
   Promise.all(barcodes.map(async (barcode) => (await warehouse.stockOf(barcode, location)).onHand))
 
-// Another person with a browser of their own, on the list of transfers.
-async function another(
+// Another person with a separate browser, on the list of transfers.
+async function workAs(
   browser: Browser,
   warehouse: Warehouse,
   username: string,
@@ -45,8 +45,8 @@ const newTransfer = async (station: Workstation, warehouse: Warehouse) => {
   await station.beginTransfers('lena.lead', warehouse.place)
   await station.hands.press('n')
   await station.tabTo(station.page.getByRole('combobox', { name: /^Destination/ }))
-  await station.hands.type(DESTINATION.toLowerCase())
-  await expect(station.page.getByRole('option').first()).toContainText(DESTINATION)
+  await station.hands.type(destination.toLowerCase())
+  await expect(station.page.getByRole('option').first()).toContainText(destination)
   await station.hands.press('Enter')
   await station.scanner.scan('%T.HEADER.SAVE')
   await expect(station.heading(/^Transfer \d+$/)).toBeVisible()
@@ -56,7 +56,7 @@ for (const [kind, begin, shipped] of [
   ['an issuance', newIssuance, 'Issuance SHIPPED'],
   ['a transfer', newTransfer, 'Transfer Shipped Successfully'],
 ] as const) {
-  test(`${kind}: what is not picked, of none, short or over is listed before it ships, and settled there`, async ({
+  test(`${kind}: lists lines that are not picked, zero, short or over before it ships, and settles them there`, async ({
     station,
     warehouse,
   }) => {
@@ -106,7 +106,7 @@ for (const [kind, begin, shipped] of [
     await hands.press('y')
     await expect(station.point(`1 ${left} Not picked. 20 ordered.`)).toBeFocused()
     await expect(station.left).not.toContainText(none)
-    // The plants are at hand: their scan takes the list's place.
+    // Scanning the plants picks the line and closes the list.
     await scanner.scan(left)
     await expect(station.strip).toContainText(`${left}: picked 20 of 20.`)
 
@@ -123,12 +123,12 @@ for (const [kind, begin, shipped] of [
     await expect(station.strip).toContainText('Nothing is left to settle.')
     await scanner.scan('%T.SHIP')
     await expect(station.strip).toContainText(`${shipped}: 85 of 90 plants, 3 lines. 1 line short by 5.`)
-    const gone = [35, 30, 20, 0]
-    expect(await onHand(warehouse, barcodes)).toEqual(before.map((was, index) => was - (gone[index] ?? 0)))
+    const shippedQuantities = [35, 30, 20, 0]
+    expect(await onHand(warehouse, barcodes)).toEqual(before.map((quantity, index) => quantity - (shippedQuantities[index] ?? 0)))
   })
 }
 
-test('an issuance: what is typed, left in the editor, waits or is on its way stops the ship, and is not lost', async ({
+test('an issuance: typed, unsaved, queued and pending quantities stop shipping and are not lost', async ({
   station,
   warehouse,
 }) => {
@@ -141,7 +141,7 @@ test('an issuance: what is typed, left in the editor, waits or is on its way sto
   await station.begin('lena.lead', warehouse.place)
   await station.openEditor(tag)
 
-  // A line that is typed and not saved, and a header.
+  // A typed line and a changed header, both unsaved.
   await scanner.scan(added)
   await expect(station.quantityOf(added)).toBeFocused()
   await hands.type('25')
@@ -165,7 +165,7 @@ test('an issuance: what is typed, left in the editor, waits or is on its way sto
   await hands.press('Control+Enter')
   await expect(station.strip).toContainText('Issuance Header Updated')
 
-  // A pick that the server has yet to confirm.
+  // A pick that the server has not confirmed yet.
   await scanner.scan('%T.DETAIL')
   await expect(station.text('0 of 2 lines')).toBeVisible()
   warehouse.network.slow(2500)
@@ -177,7 +177,7 @@ test('an issuance: what is typed, left in the editor, waits or is on its way sto
   warehouse.network.recover()
   await hands.press('Escape')
 
-  // A scan that waits behind an error.
+  // A scan that is queued behind an error.
   await scanner.scan('ZZZZZZZZ99')
   await expect(station.strip).toContainText(`ZZZZZZZZ99 is not on ${tag}.`)
   await scanner.scan(added)
@@ -188,7 +188,7 @@ test('an issuance: what is typed, left in the editor, waits or is on its way sto
   await scanner.scan('%T.NO', '%T.OK')
   await expect(station.strip).toContainText(`${added}: picked 25 of 25.`)
 
-  // A quantity that is typed over what was picked.
+  // A quantity typed over the picked one.
   await station.tabTo(station.quantityOf(first))
   await hands.type('38')
   await hands.press('Control+s')
@@ -201,10 +201,10 @@ test('an issuance: what is typed, left in the editor, waits or is on its way sto
   await hands.press('w')
   await expect(station.strip).toContainText('Issuance SHIPPED: 63 of 65 plants, 2 lines. 1 line short by 2.')
   expect((await warehouse.issued(tag)).IssuanceHeader?.ReferenceNbr).toBe('PO7')
-  expect(await onHand(warehouse, barcodes)).toEqual(before.map((was, index) => was - ([38, 25][index] ?? 0)))
+  expect(await onHand(warehouse, barcodes)).toEqual(before.map((quantity, index) => quantity - ([38, 25][index] ?? 0)))
 })
 
-test('an issuance: what the server cannot take stops the ship', async ({ station, warehouse }) => {
+test('an issuance: a pick that the server fails to store stops shipping', async ({ station, warehouse }) => {
   test.slow()
   const [first = '', second = ''] = await warehouse.plants(2)
   const tag = await warehouse.issuance([first, second].map((barcode) => ({ barcode, ordered: 10 })))
@@ -215,24 +215,24 @@ test('an issuance: what the server cannot take stops the ship', async ({ station
   await expect(station.strip).toContainText(`${first}: 10 saved here.`)
   await station.hands.press('s')
   await expect(station.point(`1 ${first} Saved here, not on the server yet.`)).toBeVisible()
-  // Five times the same, each a little later: a person has to look.
+  // After five failed retries with growing delays, the app asks for a person's attention.
   await expect(station.left.getByText(/server failed/i)).toBeVisible({ timeout: 60_000 })
   await expect(station.left).not.toContainText('Ship anyway')
   warehouse.network.recover()
   expect((await warehouse.summaryOf(tag)).status).toBe('RESERVED')
 })
 
-test('a transfer: what is not received, none, other, and not measured is listed before it is received', async ({
+test('a transfer: lists lines not received, zero or different, and a missing temperature, before it is received', async ({
   warehouse,
   browser,
 }) => {
   test.slow()
   const barcodes = await warehouse.plants(4)
   const [all = '', none = '', other = '', late = ''] = barcodes
-  const there = await onHand(warehouse, barcodes, DESTINATION)
+  const stockBefore = await onHand(warehouse, barcodes, destination)
   const lines = barcodes.map((barcode) => ({ barcode, quantity: 40 }))
-  const number = await warehouse.shippedTransfer(DESTINATION, lines, { ShipPlantTemperature: '4' })
-  await another(browser, warehouse, 'ravi.receiver', warehouse.placeAt(DESTINATION), async (dock) => {
+  const number = await warehouse.shippedTransfer(destination, lines, { ShipPlantTemperature: '4' })
+  await workAs(browser, warehouse, 'ravi.receiver', warehouse.placeAt(destination), async (dock) => {
     const { hands, scanner } = dock
     await scanner.scan(number)
     await expect(dock.text('0 of 4 lines')).toBeVisible()
@@ -280,12 +280,12 @@ test('a transfer: what is not received, none, other, and not measured is listed 
     ].toSorted(),
   })
   const arrived = [40, 0, 37, 40]
-  expect(await onHand(warehouse, barcodes, DESTINATION)).toEqual(
-    there.map((was, index) => was + (arrived[index] ?? 0)),
+  expect(await onHand(warehouse, barcodes, destination)).toEqual(
+    stockBefore.map((quantity, index) => quantity + (arrived[index] ?? 0)),
   )
 })
 
-test('a dump: what is not dumped, of none or not saved is listed in the editor, too', async ({
+test('a dump: lists lines not dumped, zero or unsaved, in the editor too', async ({
   station,
   warehouse,
   browser,
@@ -294,7 +294,7 @@ test('a dump: what is not dumped, of none or not saved is listed in the editor, 
   const barcodes = await warehouse.plants(3)
   const [open = '', none = '', added = ''] = barcodes
   const before = await onHand(warehouse, barcodes)
-  // Who may not dump notes what is to be dumped.
+  // A person without the right to dump saves the lines.
   await station.beginOn('ravi.receiver', warehouse.place, 'z', 'Dump')
   await station.newDump('Lena Moreau')
   const number = station.tag
@@ -305,7 +305,7 @@ test('a dump: what is not dumped, of none or not saved is listed in the editor, 
   await station.hands.press('s')
   await expect(station.strip).toContainText(`${none}: 0 saved, not dumped yet.`)
 
-  await another(browser, warehouse, 'lena.lead', warehouse.place, async (lead) => {
+  await workAs(browser, warehouse, 'lena.lead', warehouse.place, async (lead) => {
     const { hands, scanner } = lead
     await scanner.scan(number)
     await expect(lead.text('0 of 2 lines')).toBeVisible()
@@ -330,11 +330,11 @@ test('a dump: what is not dumped, of none or not saved is listed in the editor, 
     await expect(lead.strip).toContainText('DUMPED successfully')
   })
   expect(await onHand(warehouse, barcodes)).toEqual(
-    before.map((was, index) => was - ([10, 0, 4][index] ?? 0)),
+    before.map((quantity, index) => quantity - ([10, 0, 4][index] ?? 0)),
   )
 })
 
-test('a return: a line of none and one that is not saved are listed before it is posted', async ({
+test('a return: lists a zero line and an unsaved line before it is posted', async ({
   station,
   warehouse,
 }) => {
@@ -374,7 +374,7 @@ test('a return: a line of none and one that is not saved are listed before it is
   await expect(station.strip).toContainText(': 9 on hand.')
 })
 
-test('a count: what needs a second count and what was not scanned are listed before it is closed', async ({
+test('a count: lists lines that need a second count or were not scanned before it is closed', async ({
   station,
   warehouse,
   browser,
@@ -404,7 +404,7 @@ test('a count: what needs a second count and what was not scanned are listed bef
   await expect(station.left).not.toContainText(late)
   await hands.press('Escape')
 
-  await another(browser, warehouse, 'ravi.receiver', warehouse.place, async (ravi) => {
+  await workAs(browser, warehouse, 'ravi.receiver', warehouse.place, async (ravi) => {
     await ravi.scanner.scan(number)
     await expect(ravi.heading(`Count ${number}`)).toBeVisible()
     await ravi.scanner.scan(twice)

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright/test'
 import { expect, test } from './support/test.ts'
 
 test.describe('the palette', () => {
-  test('picks a barcode with its quantity, by words', async ({ station, warehouse }) => {
+  test('picks a barcode with its quantity by a typed command', async ({ station, warehouse }) => {
     const [barcode = ''] = await warehouse.plants(1)
     const tag = await warehouse.issuance([{ barcode, ordered: 60 }])
     await station.begin('pia.picker', warehouse.place)
@@ -15,7 +15,7 @@ test.describe('the palette', () => {
     expect((await warehouse.summaryOf(tag)).lines).toEqual([`${barcode} PICKED 60/40`])
   })
 
-  test('opens a document by its number, a new issuance, and the set-up', async ({ station, warehouse }) => {
+  test('opens a document by its number, a new issuance, and the setup screen', async ({ station, warehouse }) => {
     const tag = await warehouse.issuance()
     await station.begin('pia.picker', warehouse.place)
     await station.runByPalette(`open ${tag}`)
@@ -26,7 +26,7 @@ test.describe('the palette', () => {
     await expect(station.heading('Setup')).toBeVisible()
   })
 
-  test('forgives a slip, leads to picking from the editor, and offers first what can be done', async ({
+  test('tolerates a typo, opens picking from the editor, and offers available commands first', async ({
     station,
     warehouse,
   }) => {
@@ -39,9 +39,9 @@ test.describe('the palette', () => {
     await station.openIssuance(tag)
     await hands.press('Control+k')
     const [first, ...others] = await station.sheet('Commands').getByRole('option').allTextContents()
-    // What was chosen last, and nothing that ends the document before all that may be done.
+    // First the latest command; commands that end the document come after the other available ones.
     expect(first).toMatch(/^Go to Dump/)
-    expect(others.findIndex((words) => words.startsWith('Cancel document'))).toBeGreaterThan(3)
+    expect(others.findIndex((text) => text.startsWith('Cancel document'))).toBeGreaterThan(3)
     await hands.press('Escape')
     await hands.press('v')
     await expect(station.field('Barcode')).toBeVisible()
@@ -59,7 +59,7 @@ test.describe('the palette', () => {
     await expect(options.filter({ hasText: /quantity/i })).toHaveCount(0)
   })
 
-  test('opens without a Ctrl key too, and Escape leaves everything as it was', async ({
+  test('opens without a Ctrl key, and Escape closes it without a change', async ({
     station,
     warehouse,
   }) => {
@@ -73,8 +73,8 @@ test.describe('the palette', () => {
   })
 })
 
-// A page that fits: nothing of it has to be scrolled to.
-const fits = (help: Locator) =>
+// Expects that the page fits without scrolling.
+const expectNoScrolling = (help: Locator) =>
   expect
     .poll(() =>
       help.evaluate((dialog) =>
@@ -89,7 +89,7 @@ const fits = (help: Locator) =>
     )
     .toEqual([])
 
-test('? says on one page what keys and scans do on the open screen', async ({ station, warehouse }) => {
+test('? shows on one page what keys and scans do on the open screen', async ({ station, warehouse }) => {
   const [barcode = ''] = await warehouse.plants(1)
   const tag = await warehouse.issuance([{ barcode, ordered: 60 }])
   const help = station.sheet('Keys and scans')
@@ -97,17 +97,17 @@ test('? says on one page what keys and scans do on the open screen', async ({ st
   await station.begin('pia.picker', warehouse.place)
   await station.hands.press('?')
   await expect(help).toBeVisible()
-  await fits(help)
+  await expectNoScrolling(help)
   await station.hands.press('Escape')
   await station.openEditor(tag)
   await station.hands.press('F1')
   await expect(help).toBeVisible()
-  await fits(help)
+  await expectNoScrolling(help)
   await station.hands.press('Escape')
   await station.hands.press('v')
   await expect(station.button(/^Cancel Issuance/)).toBeVisible()
   await station.hands.press('?')
-  await fits(help)
+  await expectNoScrolling(help)
   await expect(help).toContainText('In the document')
   await expect(help).toContainText('%T.SHIP')
   await expect(help).toContainText('%T.OK')
@@ -116,13 +116,13 @@ test('? says on one page what keys and scans do on the open screen', async ({ st
   await station.page.setViewportSize({ width: 360, height: 640 })
   await station.scanner.scan('%T.HELP')
   await expect(help).toContainText('What a scan does here')
-  await fits(help)
+  await expectNoScrolling(help)
   await expect(help).not.toContainText('%T.SHIP')
   await station.hands.press('Escape')
   await expect(help).toBeHidden()
 })
 
-test('a scanned command that may not run says why, or what is left, and nothing happens', async ({
+test('a scanned command that is disabled shows the reason or the open points, and changes nothing', async ({
   station,
   warehouse,
 }) => {
@@ -147,7 +147,7 @@ test('a scan that spells every shortcut triggers none of them', async ({ station
   const tag = await warehouse.issuance([{ barcode, ordered: 60 }])
   await station.begin('pia.picker', warehouse.place)
   await station.openIssuance(tag)
-  // Pick, ship, cancel, editor, back, list, set-up, sound, undo: each is a key of this screen.
+  // Each letter is a key of this screen: pick, ship, cancel, editor, back, list, setup, sound, undo.
   for (const code of ['PSCVBITMUN', 'NUMTIBVCSP', 'VTIBCSPMU1']) {
     await station.scanner.scan(code)
     await expect(station.strip).toContainText(`${code} is not on ${tag}.`)

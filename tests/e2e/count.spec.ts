@@ -8,8 +8,8 @@ import { Workstation } from './support/workstation.ts'
 const terminal = { width: 1440, height: 900 }
 const handheld = { width: 360, height: 640 }
 
-// Someone else in the warehouse, with a browser of their own.
-async function another(browser: Browser, warehouse: Warehouse, username: string, size: typeof terminal) {
+// Another person in the warehouse with a separate browser.
+async function openAs(browser: Browser, warehouse: Warehouse, username: string, size: typeof terminal) {
   const context = await browser.newContext({ viewport: size })
   const station = await Workstation.at(await context.newPage(), warehouse.url)
   await station.beginOn(username, warehouse.place, 'x', 'Transfer')
@@ -18,7 +18,7 @@ async function another(browser: Browser, warehouse: Warehouse, username: string,
 
 test.use({ viewport: terminal })
 
-test('twelve barcodes of a shelf are counted while plants are sold, and the books are right to the plant', async ({
+test('counts twelve barcodes of a shelf while plants are sold, and the stock is exact', async ({
   station,
   warehouse,
   browser,
@@ -29,7 +29,7 @@ test('twelve barcodes of a shelf are counted while plants are sold, and the book
   const [one = '', sold = '', short = '', typed = ''] = barcodes
   const missing = barcodes[11] ?? ''
   const [surplus = ''] = await warehouse.plants(1)
-  const elsewhere = (await warehouse.stockOf(surplus)).onHand
+  const surplusBefore = (await warehouse.stockOf(surplus)).onHand
 
   await station.beginOn('pia.picker', warehouse.place, 'i', 'Issuance')
   const number = await newCount(station, shelf)
@@ -39,7 +39,8 @@ test('twelve barcodes of a shelf are counted while plants are sold, and the book
   await counted(station, sold, 100)
   await warehouse.shippedIssuance([{ barcode: sold, quantity: 30 }])
   await counted(station, short, 95)
-  // A scan alone leads to the quantity; the same barcode again asks before it replaces what was counted.
+  // A scan without a quantity focuses the quantity field. A second one asks before it replaces the counted
+  // quantity.
   await scanner.scan(typed)
   await expect(station.quantityOf(typed)).toBeFocused()
   await hands.type('98')
@@ -53,7 +54,7 @@ test('twelve barcodes of a shelf are counted while plants are sold, and the book
   await scanner.scan('%T.YES')
   await expect(station.strip).toContainText(`${typed}: 97 counted.`)
   for (const barcode of barcodes.slice(4, 11)) await counted(station, barcode, 100)
-  // Not of this shelf, says the book.
+  // This barcode is not recorded on the shelf.
   await counted(station, surplus, 4)
 
   await hands.press('v')
@@ -71,7 +72,7 @@ test('twelve barcodes of a shelf are counted while plants are sold, and the book
   await expect(station.strip).toContainText(`${missing}: the second count must be by another person.`)
   await scanner.scan('%T.OK')
 
-  const ravi = await another(browser, warehouse, 'ravi.receiver', handheld)
+  const ravi = await openAs(browser, warehouse, 'ravi.receiver', handheld)
   await ravi.scanner.scan(number)
   await expect(ravi.heading(`Count ${number}`)).toBeVisible()
   await ravi.scanner.scan(missing)
@@ -81,7 +82,7 @@ test('twelve barcodes of a shelf are counted while plants are sold, and the book
   await expect(ravi.strip).toContainText(`${missing}: second count 0.`)
   await ravi.scanner.scan('%T.COUNT.CLOSE')
   await expect(ravi.strip).toContainText('1 line differs too much to be posted. CAC decides on request')
-  // A list draws what is in sight: all of it.
+  // A list renders only visible rows: make room for all.
   await ravi.page.setViewportSize({ width: 360, height: 4000 })
   await expect(ravi.line(short)).toContainText('Counted 95 of 100 · variance -5')
   await expect(ravi.line(sold)).toContainText('Counted 100 of 100 · variance 0')
@@ -94,12 +95,12 @@ test('twelve barcodes of a shelf are counted while plants are sold, and the book
   expect(await stock(sold)).toBe(70)
   expect(await stock(short)).toBe(95)
   expect(await stock(typed)).toBe(97)
-  expect(await stock(surplus)).toBe(elsewhere + 4)
-  // Somebody with the key decides on what is missing.
+  expect(await stock(surplus)).toBe(surplusBefore + 4)
+  // An authorized person decides about the missing plants later.
   expect(await stock(missing)).toBe(100)
 })
 
-test('two people count two shelves at once, at a terminal and with a handheld', async ({
+test('two people count two shelves at the same time, at a terminal and with a handheld', async ({
   station,
   warehouse,
   browser,
@@ -108,7 +109,7 @@ test('two people count two shelves at once, at a terminal and with a handheld', 
   const left = await fillShelf(warehouse, 'COUNT-L', 'CL')
   const right = await fillShelf(warehouse, 'COUNT-R', 'CR')
   await station.beginOn('pia.picker', warehouse.place, 'i', 'Issuance')
-  const ravi = await another(browser, warehouse, 'ravi.receiver', handheld)
+  const ravi = await openAs(browser, warehouse, 'ravi.receiver', handheld)
   const work = async (who: Workstation, shelf: string, barcodes: readonly string[], found: number) => {
     await newCount(who, shelf)
     for (const [index, barcode] of barcodes.entries()) await counted(who, barcode, index === 0 ? found : 100)
@@ -124,7 +125,7 @@ test('two people count two shelves at once, at a terminal and with a handheld', 
   await ravi.page.context().close()
 })
 
-test('a count can be read on both devices, in both themes', async ({ station, warehouse }) => {
+test('a count is readable on both devices, in all themes', async ({ station, warehouse }) => {
   test.slow()
   const barcodes = await fillShelf(warehouse, 'COUNT-P', 'CP')
   await station.beginOn('pia.picker', warehouse.place, 'i', 'Issuance')
@@ -150,7 +151,7 @@ test('a count can be read on both devices, in both themes', async ({ station, wa
   await lookAt(station.page, 'count-new')
 })
 
-test('the history says what a count has changed, and its barcodes go on labels', async ({
+test('the history shows what a count has changed, and its barcodes can be printed on labels', async ({
   station,
   warehouse,
 }) => {

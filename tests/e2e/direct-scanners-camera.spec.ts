@@ -2,7 +2,7 @@ import { chromiumArguments } from '#tests/support/chromium.mjs'
 import { filmCode } from './support/camera-picture.ts'
 import { expect, test } from './support/test.ts'
 
-// What the browser's stand-in camera is held to.
+// The barcode in front of the browser's fake camera.
 const code = 'F123456789'
 
 test.use({
@@ -19,7 +19,7 @@ test.use({
 })
 
 test.describe('the camera', () => {
-  test('reads what is held into its picture, once, and closing stops it', async ({ station, warehouse }) => {
+  test('reads a code in its picture once, and closing stops it', async ({ station, warehouse }) => {
     const { page } = station
     await page.addInitScript(() => {
       const { mediaDevices } = navigator
@@ -38,10 +38,10 @@ test.describe('the camera', () => {
     await expect(dialog.getByText(`Read: ${code}`)).toBeVisible()
     await expect(station.strip).toContainText(`Read: ${code}`)
 
-    // It stays in the picture: however long, it is one scan.
-    const seen = () => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0)
-    const start = await seen()
-    await expect.poll(seen).toBeGreaterThan(start + 2)
+    // The code stays in the picture: any duration counts as one scan.
+    const playbackTime = () => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0)
+    const start = await playbackTime()
+    await expect.poll(playbackTime).toBeGreaterThan(start + 2)
     await station.hands.press('Escape')
     await expect(dialog).toBeHidden()
     const states = () =>
@@ -54,16 +54,16 @@ test.describe('the camera', () => {
     await expect(page.getByRole('main').getByText(code, { exact: true })).toHaveCount(1)
   })
 
-  test('says that it was not allowed, and tries again', async ({ station, warehouse }) => {
+  test('reports that the permission was denied, and tries again', async ({ station, warehouse }) => {
     const { page } = station
-    // The person says no the first time, and yes the second.
+    // The person denies the permission the first time and grants it the second.
     await page.addInitScript(() => {
       const { mediaDevices } = navigator
       const open = mediaDevices.getUserMedia.bind(mediaDevices)
-      let asked = 0
+      let requestCount = 0
       mediaDevices.getUserMedia = async (wanted) => {
-        asked += 1
-        if (asked === 1) throw new DOMException('Permission denied', 'NotAllowedError')
+        requestCount += 1
+        if (requestCount === 1) throw new DOMException('Permission denied', 'NotAllowedError')
         return open(wanted)
       }
     })

@@ -2,7 +2,7 @@ import { attachStandIns, standIn } from './support/stand-in-scanners.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe('a HID scanner', () => {
-  test('is connected once, reads like any other, comes back with the page and after it was unplugged', async ({
+  test('connects once, reads like any other scanner, and reconnects after a reload and after it was unplugged', async ({
     station,
     warehouse,
   }) => {
@@ -29,13 +29,13 @@ test.describe('a HID scanner', () => {
     await expect.poll(() => standIn(page, 'isOpen')).toBe(true)
     await standIn(page, 'hidReads', third)
     await expect(station.strip).toContainText(`${third}: picked 10 of 10.`)
-    // The screen counts what is saved here, too.
+    // The screen also counts unsent picks, so read the server.
     await expect
       .poll(async () => (await warehouse.summaryOf(tag)).lines)
       .toEqual([first, second, third].toSorted().map((barcode) => `${barcode} PICKED 10/10`))
   })
 
-  test('says why it was not connected, and scans by keyboard go on', async ({ page, station, warehouse }) => {
+  test('reports why it was not connected, and keyboard scans still work', async ({ page, station, warehouse }) => {
     await station.begin('pia.picker', warehouse.place)
     for (const [behaviour, sentence] of [
       [{ choice: 'none' }, 'No scanner was chosen. Nothing was changed.'],
@@ -57,7 +57,7 @@ test.describe('a HID scanner', () => {
     }
   })
 
-  test('that is unplugged is said on the set-up screen', async ({ station, warehouse }) => {
+  test('reports on the setup screen that it is unplugged', async ({ station, warehouse }) => {
     await attachStandIns(station.page)
     await station.begin('pia.picker', warehouse.place)
     await station.runByPalette('scanner setup')
@@ -70,7 +70,7 @@ test.describe('a HID scanner', () => {
 })
 
 test.describe('a serial scanner', () => {
-  test('reads codes in one breath, torn apart, and without an end', async ({ station, warehouse }) => {
+  test('reads several codes in one chunk, a split code, and a code without a suffix', async ({ station, warehouse }) => {
     const [first = '', second = '', third = ''] = await warehouse.plants(3)
     const tag = await warehouse.issuance([first, second, third].map((barcode) => ({ barcode, ordered: 10 })))
     const { page } = station
@@ -79,17 +79,17 @@ test.describe('a serial scanner', () => {
     await station.openIssuance(tag)
     await station.runByPalette('connect a serial scanner')
     await expect(station.strip).toContainText('The scanner is connected.')
-    // The first code says how this device ends its codes.
+    // The first code shows which suffix this device sends.
     await standIn(page, 'serialSends', `${first}\r\n${second.slice(0, 4)}`)
     await standIn(page, 'serialSends', `${second.slice(4)}\r\n${third}`)
     await expect(station.text('3 of 3 lines')).toBeVisible()
-    // The screen counts what is saved here, too.
+    // The screen also counts unsent picks, so read the server.
     await expect
       .poll(async () => (await warehouse.summaryOf(tag)).lines)
       .toEqual([first, second, third].toSorted().map((barcode) => `${barcode} PICKED 10/10`))
   })
 
-  test('is said to have gone when it is unplugged, and is taken back', async ({ station, warehouse }) => {
+  test('reports that it was unplugged, and reconnects', async ({ station, warehouse }) => {
     await attachStandIns(station.page)
     await station.begin('pia.picker', warehouse.place)
     await station.runByPalette('connect a serial scanner')
@@ -107,7 +107,7 @@ test.describe('a serial scanner', () => {
 test.describe('without a camera', () => {
   test.use({ permissions: ['camera'] })
 
-  test('says that there is none', async ({ station, warehouse }) => {
+  test('reports that there is no camera', async ({ station, warehouse }) => {
     await station.begin('pia.picker', warehouse.place)
     await station.runByPalette('scan with the camera')
     await expect(

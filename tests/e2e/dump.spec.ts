@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts'
 
-test('a dump of five lines with two reasons, one refused for its quantity', async ({
+test('dumps five lines with two reasons and refuses one for its quantity', async ({
   station,
   warehouse,
 }) => {
@@ -8,13 +8,13 @@ test('a dump of five lines with two reasons, one refused for its quantity', asyn
   const barcodes = await warehouse.plants(5)
   const [one = '', two = '', three = '', four = '', five = ''] = barcodes
   const before = await Promise.all(barcodes.map((barcode) => warehouse.stockOf(barcode)))
-  const rest = before[4]?.available ?? 0
+  const availableFive = before[4]?.available ?? 0
 
   await station.beginOn('lena.lead', warehouse.place, 'z', 'Dump')
   await station.newDump('Lena Moreau')
   const number = station.tag
 
-  // The first line asks why, and its answer holds for the next scans.
+  // The first line requests a reason, which is kept for the next scans.
   await hands.type('5')
   await scanner.scan(one)
   await expect(station.question).toContainText('Select a reason code')
@@ -35,9 +35,9 @@ test('a dump of five lines with two reasons, one refused for its quantity', asyn
   await expect(station.text(/^Reason for the next scans: Dried/)).toBeVisible()
   await scanner.scan('%T.Q.8', four)
   await expect(station.strip).toContainText(`${four}: dumped 8.`)
-  await scanner.scan(`%T.Q.${rest + 1}`, five)
+  await scanner.scan(`%T.Q.${availableFive + 1}`, five)
   await expect(station.strip).toContainText('Insufficient quantity. Please enter New Amount')
-  await expect(station.quantityOf(five)).toHaveValue((rest + 1).toLocaleString('en-US'))
+  await expect(station.quantityOf(five)).toHaveValue((availableFive + 1).toLocaleString('en-US'))
   await scanner.scan('%T.OK')
   await hands.type('9')
   await hands.press('Enter')
@@ -66,7 +66,7 @@ test('a dump of five lines with two reasons, one refused for its quantity', asyn
   }
 })
 
-test('a dump that is noted by one who may not dump, and cancelled', async ({ station, warehouse }) => {
+test('a person without the right to dump saves a dump and cancels it', async ({ station, warehouse }) => {
   const { hands, scanner } = station
   const [one = '', two = ''] = await warehouse.plants(2)
   const before = await warehouse.stockOf(one)

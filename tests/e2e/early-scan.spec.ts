@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts'
 
-test('what is scanned before the app has been fetched is picked, once, when it is there', async ({
+test('a scan before the app has loaded is picked once, after it has loaded', async ({
   station,
   warehouse,
 }) => {
@@ -9,19 +9,19 @@ test('what is scanned before the app has been fetched is picked, once, when it i
   const tag = await warehouse.issuance([first, second].map((barcode) => ({ barcode, ordered: 20 })))
   await station.begin('pia.picker', warehouse.place)
   await station.openIssuance(tag)
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
   await page.route('**/assets/packages-*.js', async (route) => {
-    await held
+    await released
     await route.continue()
   })
   await page.reload({ waitUntil: 'commit' })
   await page.waitForFunction(() => 'earlyKeys' in window)
   await station.scanner.scan(first, second)
   await expect(page.getByRole('heading')).toHaveCount(0)
-  letGo()
+  release()
   await expect(station.text('2 of 2 lines')).toBeVisible()
   await expect(station.strip).toContainText(`${second}: picked 20 of 20.`)
   const picked = [first, second].map((barcode) => `${barcode} PICKED 20/20`).toSorted()

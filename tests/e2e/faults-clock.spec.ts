@@ -8,26 +8,26 @@ import { expect, test } from './support/test.ts'
 import { Warehouse } from './support/warehouse.ts'
 import { Workstation } from './support/workstation.ts'
 
-// Clocks that are wrong, of devices and of the server; and a server of an earlier release.
+// Wrong clocks of devices and of the server, and a server of an earlier release.
 
-const DAY = 24 * 60 * 60_000
+const dayMs = 24 * 60 * 60_000
 
-// The page's clock is so far from the right one, in milliseconds; `setClock` changes it while the page is
+// Shifts the page's clock by `by` milliseconds. Returns a function that changes the shift while the page is
 // open.
 const shiftClock = async (page: Page, by: number) => {
   await page.addInitScript((shift) => {
-    const Right = Date
-    const place = { shift }
-    class Wrong extends Right {
-      constructor(...given: [] | [number]) {
-        if (given.length === 0) super(Right.now() + place.shift)
-        else super(...given)
+    const RealDate = Date
+    const state = { shift }
+    class ShiftedDate extends RealDate {
+      constructor(...args: [] | [number]) {
+        if (args.length === 0) super(RealDate.now() + state.shift)
+        else super(...args)
       }
       static override now() {
-        return Right.now() + place.shift
+        return RealDate.now() + state.shift
       }
     }
-    Object.assign(window, { Date: Wrong, setClock: (next: number) => Object.assign(place, { shift: next }) })
+    Object.assign(window, { Date: ShiftedDate, setClock: (next: number) => Object.assign(state, { shift: next }) })
   }, by)
   return (next: number) =>
     page.evaluate((value) => (window as unknown as { setClock: (to: number) => void }).setClock(value), next)
@@ -37,8 +37,8 @@ const issuanceOf = (warehouse: Warehouse, barcodes: readonly string[]) =>
   warehouse.issuance(barcodes.map((barcode) => ({ barcode, ordered: 40 })))
 
 for (const [words, by] of [
-  ['40 days ahead', 40 * DAY],
-  ['400 days behind', -400 * DAY],
+  ['40 days ahead', 40 * dayMs],
+  ['400 days behind', -400 * dayMs],
 ] as const) {
   test(`Fault 13: a device whose clock is ${words} signs in, picks, and sends what waited`, async ({
     station,
@@ -75,7 +75,7 @@ test('Fault 13: a device whose clock jumps by 40 days asks about what waited, an
   await station.unplug()
   await station.scanner.scan(barcode)
   await expect(station.strip).toContainText(`${barcode}: 40 saved here.`)
-  await setClock(40 * DAY)
+  await setClock(40 * dayMs)
   await station.plugIn()
   const chip = station.header.getByRole('link', { name: /Go to the outbox/ })
   await reads(chip, 'Needs you')
@@ -87,9 +87,8 @@ test('Fault 13: a device whose clock jumps by 40 days asks about what waited, an
   await expect.poll(async () => (await warehouse.summaryOf(tag)).lines).toEqual([`${barcode} PICKED 40/40`])
 })
 
-// Loaded into the server: its clock is so far from the right one as a file says, which is read before each
-// answer.
-const clockOf = (file: string) => `
+// A module for the server that shifts its clock by the milliseconds in a file, which it reads on each call.
+const clockModule = (file: string) => `
   import { readFileSync } from 'node:fs'
   const Right = Date
   const shift = () => Number(readFileSync(${JSON.stringify(file)}, 'utf8'))
@@ -106,7 +105,7 @@ test('Fault 13: a server whose clock jumps by two days, ahead and back, goes on;
   const file = join(folder, 'shift')
   const library = join(folder, 'clock.mjs')
   await writeFile(file, '0')
-  await writeFile(library, clockOf(file))
+  await writeFile(library, clockModule(file))
   const warehouse = await Warehouse.open({ settings: { NODE_OPTIONS: `--import ${library}` } })
   try {
     const station = await Workstation.at(page, warehouse.url)
@@ -117,10 +116,10 @@ test('Fault 13: a server whose clock jumps by two days, ahead and back, goes on;
     await station.openIssuance(tag)
     await station.scanner.scan(first)
     await reads(station.strip, `${first}: picked 40 of 40.`)
-    await writeFile(file, String(2 * DAY))
+    await writeFile(file, String(2 * dayMs))
     await station.scanner.scan(second)
     await reads(station.strip, new RegExp(`${second}: (picked 40 of 40|40 saved here)\\.`))
-    await writeFile(file, String(-2 * DAY))
+    await writeFile(file, String(-2 * dayMs))
     await station.scanner.scan(third)
     await reads(station.strip, new RegExp(`${third}: (picked 40 of 40|40 saved here)\\.`))
     await expect
@@ -135,8 +134,8 @@ test('Fault 13: a server whose clock jumps by two days, ahead and back, goes on;
   }
 })
 
-// What a server answers to a call that it does not have: from release 2026.11.2 on, and before.
-for (const [code, says] of [
+// A server's response to an unknown call: since release 2026.11.2, and before.
+for (const [code, sentence] of [
   ['call_not_available', 'This server does not offer that. Nothing was changed.'],
   ['not_found', 'Not found'],
 ] as const) {
@@ -159,9 +158,9 @@ for (const [code, says] of [
         : route.continue()
     await station.page.route('**/api/issuance', refuse)
     await station.scanner.scan(barcode)
-    await reads(station.strip, says)
+    await reads(station.strip, sentence)
     await expect(station.strip).not.toContainText('saved here')
-    await reads(station.line(barcode), says)
+    await reads(station.line(barcode), sentence)
     await station.page.unroute('**/api/issuance', refuse)
     await station.scanner.scan('%T.OK', barcode)
     await reads(station.strip, `${barcode}: picked 40 of 40.`)

@@ -5,13 +5,13 @@ import { expect, test } from './support/test.ts'
 import type { Warehouse } from './support/warehouse.ts'
 import type { Workstation } from './support/workstation.ts'
 
-// Faults that other specs do not provoke, each with what the person reads. The other faults are in those
-// specs, by their titles.
+// Faults that no other spec provokes, with the text that the person reads. Other specs test the other faults;
+// see their titles.
 
-const isSave = (page: Page) =>
+const nextSave = (page: Page) =>
   page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/issuance'))
 
-// An issuance with these barcodes is open, 40 of each ordered; its tag number.
+// Opens an issuance with these barcodes, 40 ordered of each. Returns its tag number.
 const openPicking = async (station: Workstation, warehouse: Warehouse, barcodes: readonly string[]) => {
   const tag = await warehouse.issuance(barcodes.map((barcode) => ({ barcode, ordered: 40 })))
   await station.begin('pia.picker', warehouse.place)
@@ -19,7 +19,7 @@ const openPicking = async (station: Workstation, warehouse: Warehouse, barcodes:
   return tag
 }
 
-const picked = async (warehouse: Warehouse, tag: string, barcodes: readonly string[]) => {
+const expectPicked = async (warehouse: Warehouse, tag: string, barcodes: readonly string[]) => {
   const wanted = barcodes.map((barcode) => `${barcode} PICKED 40/40`).toSorted()
   await expect.poll(async () => (await warehouse.summaryOf(tag)).lines, { timeout: 40_000 }).toEqual(wanted)
 }
@@ -32,7 +32,7 @@ test('Fault 01: the network goes in mid-save: saved here, then confirmed by itse
   const before = await warehouse.stockOf(barcode)
   const tag = await openPicking(station, warehouse, [barcode])
   warehouse.network.slow(20_000)
-  const saving = isSave(station.page)
+  const saving = nextSave(station.page)
   await station.scanner.scan(barcode)
   await saving
   warehouse.network.goDown()
@@ -40,7 +40,7 @@ test('Fault 01: the network goes in mid-save: saved here, then confirmed by itse
   await expect(station.line(barcode)).toContainText('Saved here')
   expect(await station.waitingInOutbox()).toBe(1)
   warehouse.network.recover()
-  await picked(warehouse, tag, [barcode])
+  await expectPicked(warehouse, tag, [barcode])
   await expect.poll(() => station.waitingInOutbox(), { timeout: 40_000 }).toBe(0)
   await expect(station.line(barcode)).not.toContainText('Saved here')
   await reads(station.line(barcode), 'PICKED')
@@ -72,7 +72,7 @@ test('Fault 18: a malformed answer is held with what it said, and sent again by 
   await station.page.unroute('**/api/issuance', cutAnswer)
   await station.hands.press('r')
   await expect(station.text('The outbox is empty')).toBeVisible()
-  await picked(warehouse, tag, [barcode])
+  await expectPicked(warehouse, tag, [barcode])
 })
 
 test('Fault 19: a change that the server always fails at is held after five tries; the others go on', async ({
@@ -81,7 +81,7 @@ test('Fault 19: a change that the server always fails at is held after five trie
 }) => {
   const [poison = '', behind = '', other = ''] = await warehouse.plants(3)
   const tag = await openPicking(station, warehouse, [poison, behind])
-  const elsewhere = await warehouse.issuance([{ barcode: other, ordered: 40 }])
+  const otherTag = await warehouse.issuance([{ barcode: other, ordered: 40 }])
   const problem = makeProblem('internal_error', 'The server failed.')
   const failAtPoison = async (route: Route) => {
     if (!(route.request().postData() ?? '').includes(poison)) return route.continue()
@@ -94,11 +94,11 @@ test('Fault 19: a change that the server always fails at is held after five trie
   await station.page.route('**/api/issuance', failAtPoison)
   await station.scanner.scan(poison)
   await reads(station.strip, `${poison}: 40 saved here.`)
-  await station.openIssuance(elsewhere)
+  await station.openIssuance(otherTag)
   await station.scanner.scan(other)
-  await reads(station.strip, `${other}: picked 40 of 40.`)
-  await picked(warehouse, elsewhere, [other])
-  // Whenever the network is back it is tried at once.
+  await reads(station.strip, `${other}: expectPicked 40 of 40.`)
+  await expectPicked(warehouse, otherTag, [other])
+  // The app retries immediately when the network is back.
   const chip = station.header.getByRole('link', { name: /Go to the outbox/ })
   await expect
     .poll(async () => {
@@ -114,7 +114,7 @@ test('Fault 19: a change that the server always fails at is held after five trie
   await expect(station.text('The outbox is empty')).toBeVisible()
   await station.openIssuance(tag)
   await station.scanner.scan(behind)
-  await picked(warehouse, tag, [poison, behind])
+  await expectPicked(warehouse, tag, [poison, behind])
 })
 
 test('Fault 20: a captive portal takes every call: saved here, and sent when it lets go', async ({
@@ -128,7 +128,7 @@ test('Fault 20: a captive portal takes every call: saved here, and sent when it 
   await reads(station.strip, `${barcode}: 40 saved here.`)
   await reads(station.bar('This network needs a sign-in first'), 'sign-in')
   warehouse.network.wantSignIn(false)
-  await picked(warehouse, tag, [barcode])
+  await expectPicked(warehouse, tag, [barcode])
 })
 
 test('Fault 21: hostile codes and texts are shown as the text that they are, and reach nothing', async ({
@@ -158,5 +158,5 @@ test('Fault 21: hostile codes and texts are shown as the text that they are, and
   expect(dialogs).toEqual([])
   expect(await station.page.locator('main img, section img').count()).toBe(0)
   await station.scanner.scan(barcode)
-  await picked(warehouse, tag, [barcode])
+  await expectPicked(warehouse, tag, [barcode])
 })

@@ -6,12 +6,12 @@ import { expect, test } from './support/test.ts'
 import type { Warehouse } from './support/warehouse.ts'
 import type { Workstation } from './support/workstation.ts'
 
-// Every dialog takes the focus, and gives it back to where it was; those over every screen:
-// focus-owners.spec.ts.
+// Every dialog takes the focus and returns it. focus-owners.spec.ts tests the dialogs that open over every
+// screen.
 
 test.describe.configure({ timeout: 300_000 })
 
-interface Given {
+interface Context {
   readonly station: Workstation
   readonly warehouse: Warehouse
   readonly barcodes: readonly string[]
@@ -20,12 +20,12 @@ interface Given {
   readonly shipped: string
 }
 
-const openIssuance = async ({ station }: Given, tag: string) => {
+const openIssuance = async ({ station }: Context, tag: string) => {
   await station.goTo(`/Issuance/${tag}`)
   await expect(station.heading(`Issuance ${tag}`)).toBeVisible()
 }
 
-const askToPrint = async (given: Given) => {
+const openShipped = async (given: Context) => {
   const { station, shipped } = given
   await openIssuance(given, shipped)
   await expect(station.page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(
@@ -33,9 +33,9 @@ const askToPrint = async (given: Given) => {
   )
 }
 
-const copies = ({ page }: Workstation) => page.getByRole('textbox', { name: 'Number of Copies' })
+const copiesField = ({ page }: Workstation) => page.getByRole('textbox', { name: 'Number of Copies' })
 
-const walks: Readonly<Record<DialogFile, (given: Given) => Promise<void>>> = {
+const dialogChecks: Readonly<Record<DialogFile, (given: Context) => Promise<void>>> = {
   'app/shell/error-dialog.tsx': async ({ station, warehouse }) => {
     const { hands, page } = station
     await station.goTo('/Setup/')
@@ -74,14 +74,14 @@ const walks: Readonly<Record<DialogFile, (given: Given) => Promise<void>>> = {
   },
   'features/printing/client/failure-dialog.tsx': async (given) => {
     const { station, warehouse } = given
-    // Nobody listens there.
+    // A port without a server.
     await warehouse.setPrintServers({
       PrintServer: 'ws://127.0.0.1',
       Port: '9',
       PrintLocation: 'Dock',
       PrintFormat: 'PDF',
     })
-    await askToPrint(given)
+    await openShipped(given)
     await opensAndCloses(
       station,
       'print failure',
@@ -97,14 +97,14 @@ const walks: Readonly<Record<DialogFile, (given: Given) => Promise<void>>> = {
   'features/printing/client/print-dialog.tsx': async (given) => {
     const { station } = given
     const { page, scanner } = station
-    await askToPrint(given)
+    await openShipped(given)
     const print = () => scanner.scan('%T.PRINT')
     await opensAndCloses(station, 'print: Esc', print, async () => {
       const keypad = page.locator('.keypad-key[data-key="7"]')
-      // A handheld's numbers are not typed on a soft keyboard.
-      if ((await copies(station).getAttribute('inputmode')) === 'none') {
+      // On a handheld, people enter numbers with the app's keypad.
+      if ((await copiesField(station).getAttribute('inputmode')) === 'none') {
         await keypad.tap()
-        await expect(copies(station)).toHaveValue('7')
+        await expect(copiesField(station)).toHaveValue('7')
         await owned(page, 'after the keypad', /^in the dialog: input/)
       } else await expect(keypad).toHaveCount(0)
       await station.hands.press('Escape')
@@ -217,14 +217,14 @@ for (const [device, use] of Object.entries(devices)) {
   test.describe(`on a ${device}`, () => {
     test.use(use)
 
-    test('every dialog takes the focus, and gives it back', async ({ station, warehouse }) => {
+    test('every dialog takes the focus and returns it', async ({ station, warehouse }) => {
       const barcodes = await warehouse.plants(4)
       const [first = '', second = '', , fourth = ''] = barcodes
       const tag = await warehouse.issuance([first, second].map((barcode) => ({ barcode, ordered: 5 })))
       const { tag: shipped } = await warehouse.shippedIssuance([{ barcode: fourth, quantity: 5 }])
       await station.begin('lena.lead', warehouse.place)
       for (const dialog of dialogs)
-        await test.step(dialog, () => walks[dialog]({ station, warehouse, barcodes, tag, shipped }))
+        await test.step(dialog, () => dialogChecks[dialog]({ station, warehouse, barcodes, tag, shipped }))
       await warehouse.setPrintServers()
     })
   })

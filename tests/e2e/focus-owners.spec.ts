@@ -2,9 +2,9 @@ import { type Device, devices } from './support/axe-matrix.ts'
 import { expect, test } from './support/test.ts'
 import { inTurns, walkOfFocus } from './support/walk-of-focus.ts'
 
-// The focus has an owner on every screen: what opens takes it, what closes gives it back, and letters on
-// buttons work from a field too. What opens on some screens only: focus-dialogs.spec.ts. All that opens over
-// each screen: focus.matrix.ts.
+// Some element of every screen has the focus; dialogs take it and return it. Button letters also work in
+// fields.
+// focus-dialogs.spec.ts tests dialogs of single screens; focus.matrix.ts tests all dialogs over every screen.
 
 test.describe.configure({ timeout: 600_000 })
 
@@ -12,7 +12,7 @@ for (const device of Object.keys(devices) as Device[]) {
   test.describe(`on a ${device}`, () => {
     test.use(devices[device])
 
-    test('every screen has it, gives it to a dialog, and has it back after Esc and after Enter', async ({
+    test('every screen has the focus, gives it to a dialog, and gets it back after Escape and Enter', async ({
       station,
       warehouse,
     }) => {
@@ -21,7 +21,7 @@ for (const device of Object.keys(devices) as Device[]) {
   })
 }
 
-test('a letter on a button works from a field with Alt, and the button says so then', async ({
+test("a button's letter works from a field with Alt, and the button shows Alt then", async ({
   station,
   warehouse,
 }) => {
@@ -40,7 +40,7 @@ test('a letter on a button works from a field with Alt, and the button says so t
   await expect(station.button(/^Cancel Issuance/)).toBeVisible()
 })
 
-test('a sheet below the palette has the focus back, and closes', async ({ station, warehouse }) => {
+test('a sheet below the palette gets the focus back and closes', async ({ station, warehouse }) => {
   const { hands, scanner } = station
   await station.begin('pia.picker', warehouse.place)
   await scanner.scan('%T.RETURN')

@@ -1,4 +1,4 @@
-/** Help and palette over every screen on every device: focus-owners.spec.ts opens one of them on each. */
+/** Opens help, palette and a command over every screen; focus-owners.spec.ts opens only one per screen. */
 import { devices } from './support/axe-matrix.ts'
 import { test } from './support/test.ts'
 import { walkOfFocus } from './support/walk-of-focus.ts'
@@ -7,7 +7,7 @@ for (const [device, use] of Object.entries(devices)) {
   test.describe(`on a ${device}`, () => {
     test.use(use)
 
-    test('every screen gives the focus to help, palette and command, and has it back', async ({
+    test('every screen gives the focus to help, palette and command, and gets it back', async ({
       station,
       warehouse,
     }) => {

@@ -2,10 +2,10 @@ import type { Page } from 'playwright/test'
 import { expect, test } from './support/test.ts'
 import type { Workstation } from './support/workstation.ts'
 
-// What opens takes the focus, what closes gives it back, and Escape leaves a field.
+// Dialogs and panels take the focus and return it, and Escape leaves a field.
 
-// What has the focus, in few words.
-const focused = (page: Page) =>
+// A short description of the focused element.
+const describeFocus = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: element } = document
     if (!element || element === document.body) return 'nobody'
@@ -24,12 +24,12 @@ test('Escape leaves the search of a list, and the keys of the list work again', 
   await hands.press('/')
   await expect(station.field('Search by Tag #')).toBeFocused()
   await hands.press('Escape')
-  await expect.poll(() => focused(page)).not.toMatch(/^(nobody|input)/)
+  await expect.poll(() => describeFocus(page)).not.toMatch(/^(nobody|input)/)
   await hands.press('n')
   await expect(station.heading('New issuance')).toBeVisible()
 })
 
-test('/ goes to the barcode field of an editor, also out of the results of a search', async ({
+test('/ goes to the barcode field of an editor, even from the results of a search', async ({
   station,
   warehouse,
 }) => {
@@ -49,7 +49,7 @@ test('/ goes to the barcode field of an editor, also out of the results of a sea
   await expect(station.field('Barcode')).toBeFocused()
 })
 
-test('a question gives the focus back to the field that it was about', async ({ station, warehouse }) => {
+test('a question returns the focus to its field', async ({ station, warehouse }) => {
   const grower = await warehouse.grower('elsewhere')
   await station.hands.press('n')
   await station.chooseDestination('Grower', grower.name)
@@ -60,7 +60,7 @@ test('a question gives the focus back to the field that it was about', async ({ 
   await expect(station.page.getByRole('combobox', { name: /^Destination/ })).toBeFocused()
 })
 
-test('a new document leaves it with somebody: the barcode is a few steps away', async ({
+test('a new document keeps the focus on the screen: the barcode field is a few Tab presses away', async ({
   station,
   warehouse,
 }) => {
@@ -70,9 +70,9 @@ test('a new document leaves it with somebody: the barcode is a few steps away', 
   await station.chooseDestination('Grower', grower.name)
   await scanner.scan('%T.HEADER.SAVE')
   await expect(station.heading(/^Issuance \d+$/)).toBeVisible()
-  await expect.poll(() => focused(page)).not.toBe('nobody')
+  await expect.poll(() => describeFocus(page)).not.toBe('nobody')
   for (let steps = 0; steps < 4; steps += 1) {
-    if ((await focused(page)).startsWith('input Barcode')) break
+    if ((await describeFocus(page)).startsWith('input Barcode')) break
     await page.keyboard.press('Tab')
   }
   await expect(station.field('Barcode')).toBeFocused()
@@ -80,23 +80,23 @@ test('a new document leaves it with somebody: the barcode is a few steps away', 
   await expect(station.field('Barcode')).not.toBeFocused()
 })
 
-test('a panel takes it by its key: letters go there, not to shortcuts', async ({ station, warehouse }) => {
+test('a panel takes the focus by its key: letters go to the panel, not to shortcuts', async ({ station, warehouse }) => {
   const { page, hands, scanner } = station
   await station.openEditor(await warehouse.issuance([]))
   await hands.press('F3')
   await expect(variety(station)).toBeFocused()
   await hands.type('plug')
   await expect(station.heading(/^Issuance \d+$/)).toBeVisible()
-  // The list of varieties first, then the panel.
+  // The first Escape closes the list of varieties, the second the panel.
   await hands.press('Escape', 'Escape')
-  await expect.poll(() => focused(page)).toMatch(/^h1 Issuance/)
+  await expect.poll(() => describeFocus(page)).toMatch(/^h1 Issuance/)
   await hands.press('e')
-  await expect.poll(() => focused(page)).toMatch(/^(input|textarea)/)
+  await expect.poll(() => describeFocus(page)).toMatch(/^(input|textarea)/)
   await scanner.scan('%T.HEADER.CANCEL')
-  await expect.poll(() => focused(page)).toMatch(/^h1 Issuance/)
+  await expect.poll(() => describeFocus(page)).toMatch(/^h1 Issuance/)
 })
 
-test('a quantity that is done with leaves it on its line', async ({ station, warehouse }) => {
+test('saving a quantity moves the focus to its line', async ({ station, warehouse }) => {
   const { hands, scanner } = station
   const [barcode = ''] = await warehouse.plants(1)
   await station.openEditor(await warehouse.issuance([]))
@@ -108,14 +108,14 @@ test('a quantity that is done with leaves it on its line', async ({ station, war
   await expect(station.line(barcode)).toBeFocused()
 })
 
-test('sheets that are opened from a field give it back, and keys work once the field is left', async ({
+test('sheets that open from a field return the focus, and shortcuts work after leaving the field', async ({
   station,
   warehouse,
 }) => {
   const { hands, scanner } = station
   const [barcode = ''] = await warehouse.plants(1)
   await station.openEditor(await warehouse.issuance([{ barcode, ordered: 7 }]))
-  // A refusal is what 'Why not?' is about.
+  // 'Why not?' needs a refused scan.
   await scanner.scan('ZZZZZZZZ99')
   await expect(station.strip).toContainText('No data available')
   await scanner.scan('%T.OK')
@@ -134,10 +134,10 @@ test('sheets that are opened from a field give it back, and keys work once the f
   await expect(station.button(/^Cancel Issuance/)).toBeVisible()
 })
 
-test('a command that leads to where one is gives it to the screen', async ({ station }) => {
+test('a command that opens the current screen gives the focus to the screen', async ({ station }) => {
   await station.hands.press('t')
   await expect(station.heading('Setup')).toBeVisible()
   await station.runByPalette('go to setup')
   await expect(station.sheet('Commands')).toBeHidden()
-  await expect.poll(() => focused(station.page)).not.toBe('nobody')
+  await expect.poll(() => describeFocus(station.page)).not.toBe('nobody')
 })

@@ -12,7 +12,8 @@ import { expect, test } from './support/test.ts'
 import { type Place, Warehouse } from './support/warehouse.ts'
 import { Workstation } from './support/workstation.ts'
 
-// The app alone in front of a server that has only the specification. Signing in is the embedded provider's.
+// Runs the app without its server, against a server that implements only the specification. Sign-in uses the
+// embedded provider.
 
 const start = promisify(execFile)
 const buildSite = fileURLToPath(new URL('../../dist/server/build-site.js', import.meta.url))
@@ -34,13 +35,12 @@ test.afterAll(async () => {
 
 type Values = Readonly<Record<string, unknown>>
 const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null
-const bare = (value: unknown): unknown =>
+const normalize = (value: unknown): unknown =>
   typeof value === 'number' ? String(value) : isValues(value) ? JSON.stringify(value) : value
-const isThere = ([, value]: readonly [string, unknown]) => value !== null && value !== '' && value !== 0
+const hasValue = ([, value]: readonly [string, unknown]) => value !== null && value !== '' && value !== 0
 
-// The last body that was sent to a path, and what the server answers about that document now: every value of
-// the one is in the other.
-const keepsWhatWasSent = async ({ base, arrived }: ForeignServer, path: string, number: string) => {
+// Compares the last body sent to a path with the server's current document: every sent value must be in it.
+const expectSentValues = async ({ base, arrived }: ForeignServer, path: string, number: string) => {
   const sent = arrived.findLast((each) => each.method === 'POST' && each.path === path)?.body
   const answer: unknown = await (
     await fetch(`${base}${path}/${number}`, { headers: { authorization: 'Bearer any' } })
@@ -53,21 +53,21 @@ const keepsWhatWasSent = async ({ base, arrived }: ForeignServer, path: string, 
   }
   const [header = {}, ...lines] = parts(sent)
   const [headerNow = {}, ...linesNow] = parts(answer)
-  const values = (record: Values) =>
+  const sentValues = (record: Values) =>
     Object.entries(record)
-      .filter(isThere)
-      .map(([name, value]) => [name, bare(value)])
-  const among = (record: Values) =>
-    Object.fromEntries(Object.entries(record).map(([name, value]) => [name, bare(value)]))
-  expect(among(headerNow)).toMatchObject(Object.fromEntries(values(header)))
+      .filter(hasValue)
+      .map(([name, value]) => [name, normalize(value)])
+  const normalizeRecord = (record: Values) =>
+    Object.fromEntries(Object.entries(record).map(([name, value]) => [name, normalize(value)]))
+  expect(normalizeRecord(headerNow)).toMatchObject(Object.fromEntries(sentValues(header)))
   for (const line of lines) {
     const now = linesNow.find(({ BarcodeID }) => BarcodeID === line['BarcodeID']) ?? {}
-    expect(among(now)).toMatchObject(Object.fromEntries(values({ ...line, ID: null })))
+    expect(normalizeRecord(now)).toMatchObject(Object.fromEntries(sentValues({ ...line, ID: null })))
   }
 }
 
 for (const [index, temperament] of TEMPERAMENTS.entries()) {
-  test(`every kind of document at a server that is ${temperament}: made, worked on, ended, and the same after a reload`, async ({
+  test(`every kind of document on a server that is ${temperament}: created, edited and ended, with the same data after a reload`, async ({
     page,
   }) => {
     const site = sites[index]
@@ -88,20 +88,20 @@ for (const [index, temperament] of TEMPERAMENTS.entries()) {
       site.serve(folder)
       const station = await Workstation.at(page, site.origin)
       const { hands, scanner } = station
-      const isEnded = async (number: string, status: string, path: string) => {
-        const said = station.text(`${number} is ${status}. You can look at it but not change it.`)
+      const expectEnded = async (number: string, status: string, path: string) => {
+        const endedText = station.text(`${number} is ${status}. You can look at it but not change it.`)
         await scanner.scan(number)
-        await expect(said).toBeVisible()
-        // A scan that the reload interrupts would be asked about.
+        await expect(endedText).toBeVisible()
+        // If the reload interrupts a scan, the app shows a question.
         await expect(station.strip).toContainText(number)
         await expect(station.strip).toHaveAttribute('data-tone', 'ok')
         await page.reload()
-        await expect(said).toBeVisible()
-        await keepsWhatWasSent(server, path, number)
+        await expect(endedText).toBeVisible()
+        await expectSentValues(server, path, number)
         await expect(station.strip).toBeVisible()
       }
 
-      // A line of the document that is open in its editor is saved, and deleted again.
+      // Saves a line in the open editor and deletes it.
       const addAndDelete = async (barcode: string) => {
         await scanner.scan('%T.Q.2', barcode)
         await expect(station.strip).toContainText(`${barcode}: `)
@@ -114,7 +114,7 @@ for (const [index, temperament] of TEMPERAMENTS.entries()) {
         await scanner.scan('%T.YES')
         await expect(station.line(barcode)).toBeHidden()
       }
-      const isCalled = (method: string, path: string) =>
+      const expectCall = (method: string, path: string) =>
         expect
           .poll(() => server.arrived.filter((each) => each.method === method && each.path === path))
           .not.toEqual([])
@@ -132,18 +132,18 @@ for (const [index, temperament] of TEMPERAMENTS.entries()) {
       await expect(station.text('1 of 1 line')).toBeVisible()
       await hands.press('s')
       await expect(station.strip).toContainText('Issuance SHIPPED')
-      await isEnded(issuance, 'SHIPPED', 'issuance')
+      await expectEnded(issuance, 'SHIPPED', 'issuance')
       await scanner.scan('%T.PRINT')
       await expect(page.getByRole('dialog')).toBeVisible()
       await scanner.scan('%T.YES')
-      // There is no print agent: the same report opens as a PDF.
+      // Without a print agent the report opens as a PDF.
       await expect(page.getByRole('alertdialog')).toContainText('Nothing was printed.')
       await expect(station.button('Open the PDF')).toBeFocused()
       const opened = page.context().waitForEvent('page')
       await hands.press('Enter')
-      const shown = await opened
-      await isCalled('GET', 'printreport')
-      await shown.close()
+      const pdfPage = await opened
+      await expectCall('GET', 'printreport')
+      await pdfPage.close()
       await page.bringToFront()
 
       await hands.press('x')
@@ -164,7 +164,7 @@ for (const [index, temperament] of TEMPERAMENTS.entries()) {
       await expect(station.text('1 of 1 line')).toBeVisible()
       await hands.press('s')
       await expect(station.strip).toContainText('Transfer Shipped Successfully')
-      await isEnded(transfer, 'SHIPPED', 'transfers')
+      await expectEnded(transfer, 'SHIPPED', 'transfers')
 
       await hands.press('x')
       await expect(station.heading('Transfer')).toBeVisible()
@@ -176,12 +176,12 @@ for (const [index, temperament] of TEMPERAMENTS.entries()) {
       await expect(station.left).toContainText(/temp/i)
       await hands.press('w')
       await expect(station.strip).toContainText('Transfer Received Successfully')
-      await isEnded('20000001', 'RECEIVED', 'transfers')
+      await expectEnded('20000001', 'RECEIVED', 'transfers')
 
       await hands.press('f')
       await expect(station.heading('Return')).toBeVisible()
       await station.newReturn(grower)
-      const back = station.tag
+      const returnNumber = station.tag
       await scanner.scan('%T.R.COUNT', '%T.Q.4', 'R000000002')
       await expect(station.strip).toContainText('R000000002: 4 to return.')
       await addAndDelete('R000000001')
@@ -189,7 +189,7 @@ for (const [index, temperament] of TEMPERAMENTS.entries()) {
       await expect(station.text('1 of 1 line')).toBeVisible()
       await scanner.scan('%T.RETURN')
       await expect(station.strip).toContainText('Order Returned Successfully')
-      await isEnded(back, 'POSTED', 'return')
+      await expectEnded(returnNumber, 'POSTED', 'return')
 
       await hands.press('z')
       await expect(station.heading('Dump')).toBeVisible()
@@ -201,8 +201,8 @@ for (const [index, temperament] of TEMPERAMENTS.entries()) {
       await expect(station.text('1 of 1 line')).toBeVisible()
       await hands.press('s')
       await expect(station.strip).toContainText('DUMPED successfully')
-      await isEnded(dump, 'DUMPED', 'dump')
-      // A saved line is dumped at once, so the one that can be deleted is the server's own.
+      await expectEnded(dump, 'DUMPED', 'dump')
+      // A saved line is dumped immediately, so delete a line that the server has created.
       await station.goTo('/Dump/Edit/40000001')
       await expect(station.line('R000000003')).toBeVisible()
       await deleteLine('R000000003')
@@ -227,11 +227,11 @@ for (const [index, temperament] of TEMPERAMENTS.entries()) {
       await hands.press('Enter')
       await scanner.scan('%T.R.COUNT', '%T.YES')
       await expect(station.strip).toContainText('R000000003')
-      await isCalled('POST', 'plantinventory')
+      await expectCall('POST', 'plantinventory')
       await station.goTo('/GrowerStorage/')
       await scanner.scan('%T.GROWER.41', 'R000000004')
       await expect(station.strip).toContainText('R000000004 at 41 - Hill Farm: 60 on hand.')
-      await isCalled('GET', 'growerdetails')
+      await expectCall('GET', 'growerdetails')
 
       await hands.press('Control+l')
       await scanner.scan('%T.NEW.PRINTER')
@@ -246,10 +246,10 @@ for (const [index, temperament] of TEMPERAMENTS.entries()) {
       await hands.press('y')
       await expect(station.strip).toContainText('Print server Gate removed')
 
-      const wrong = compareCalls(server.arrived, temperament !== 'defaults').flatMap(({ call, deviations }) =>
+      const deviationTexts = compareCalls(server.arrived, temperament !== 'defaults').flatMap(({ call, deviations }) =>
         deviations.map((each) => `${call}: ${each}`),
       )
-      expect(wrong).toEqual([])
+      expect(deviationTexts).toEqual([])
     } finally {
       await server.close()
       await rm(folder, { recursive: true, force: true })

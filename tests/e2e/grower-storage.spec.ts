@@ -2,7 +2,7 @@ import { expect, test } from './support/test.ts'
 import { Warehouse } from './support/warehouse.ts'
 import { Workstation } from './support/workstation.ts'
 
-test('plants shipped to a grower come back, are kept, issued again and dumped, and the books agree', async ({
+test('plants shipped to a grower are returned, stored, issued again and dumped, and the stock is consistent', async ({
   page,
 }) => {
   const warehouse = await Warehouse.open()
@@ -26,7 +26,7 @@ test('plants shipped to a grower come back, are kept, issued again and dumped, a
     await hands.press('f')
     await expect(station.heading('Return')).toBeVisible()
     await station.newReturn(grower.name)
-    const back = station.tag
+    const returnNumber = station.tag
     await scanner.scan('%T.R.COUNT', '%T.Q.20', barcode)
     await expect(station.strip).toContainText(`${barcode}: 20 to return.`)
     await scanner.scan('%T.DETAIL')
@@ -77,7 +77,7 @@ test('plants shipped to a grower come back, are kept, issued again and dumped, a
     await expect(station.strip).toContainText(`${barcode} at ${grower.id} - ${grower.name}: 0 on hand.`)
 
     const { location } = warehouse.place
-    expect(await warehouse.readMovements(barcode, [first, back, second, dump])).toEqual({
+    expect(await warehouse.readMovements(barcode, [first, returnNumber, second, dump])).toEqual({
       moved: [
         `1: 40 stock ${location} > issued Grower ${grower.id}`,
         `2: 20 issued Grower ${grower.id} > grower-storage ${location} ${grower.id} COUNT`,

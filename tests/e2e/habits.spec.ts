@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 import { Workstation } from './support/workstation.ts'
 
 test.describe('a quantity before the scan', () => {
-  test('is shown, cleared with Esc, and orders the barcode that follows', async ({ station, warehouse }) => {
+  test('is shown, cleared with Escape, and orders the next barcode', async ({ station, warehouse }) => {
     const [first = '', second = '', third = ''] = await warehouse.plants(3)
     const tag = await warehouse.issuance()
     await station.begin('pia.picker', warehouse.place)
@@ -20,7 +20,7 @@ test.describe('a quantity before the scan', () => {
     await station.hands.type('40')
     await station.scanner.scan(first)
     await expect(station.strip).toContainText(`${first}: ordered 40.`)
-    // Digit by digit, and as a whole, from the command sheet.
+    // Enter the quantity with command barcodes: digit by digit, then as a whole.
     await station.scanner.scan('%T.D.2', '%T.D.5')
     await expect(station.strip).toContainText(`25 → …${first.slice(-4)} (now 40)?`)
     await station.scanner.scan(second)
@@ -34,7 +34,7 @@ test.describe('a quantity before the scan', () => {
     )
   })
 
-  test('that looks like a barcode is refused, however it comes', async ({ station, warehouse }) => {
+  test('that looks like a barcode is refused, whether typed or scanned', async ({ station, warehouse }) => {
     const [barcode = ''] = await warehouse.plants(1)
     const tag = await warehouse.issuance()
     await station.begin('pia.picker', warehouse.place)
@@ -54,7 +54,7 @@ test.describe('a quantity before the scan', () => {
 })
 
 test.describe('the same barcode again', () => {
-  test('Fault 05: points at its line, as each kind says', async ({ station, warehouse }) => {
+  test('Fault 05: focuses its line, with a message of its document kind', async ({ station, warehouse }) => {
     const [barcode = ''] = await warehouse.plants(1)
     const tag = await warehouse.issuance()
     await station.begin('pia.picker', warehouse.place)
@@ -74,7 +74,7 @@ test.describe('the same barcode again', () => {
     expect((await warehouse.summaryOf(tag)).lines).toEqual([`${barcode} PICKED 40/40`])
   })
 
-  test('Fault 05: within the bounce of a trigger is nothing at all', async ({ station, warehouse }) => {
+  test('Fault 05: is ignored within the bounce time of the trigger', async ({ station, warehouse }) => {
     const [barcode = ''] = await warehouse.plants(1)
     const tag = await warehouse.issuance([{ barcode, ordered: 60 }])
     await station.begin('pia.picker', warehouse.place)
@@ -87,7 +87,7 @@ test.describe('the same barcode again', () => {
   })
 })
 
-test('the last scan is undone by one key, and by a barcode', async ({ station, warehouse }) => {
+test('one key or barcode undoes the last scan', async ({ station, warehouse }) => {
   const [first = '', second = ''] = await warehouse.plants(2)
   const tag = await warehouse.issuance([first, second].map((barcode) => ({ barcode, ordered: 40 })))
   await station.begin('pia.picker', warehouse.place)
@@ -104,7 +104,7 @@ test('the last scan is undone by one key, and by a barcode', async ({ station, w
 })
 
 test.describe('after an error', () => {
-  test('scans wait until it is acknowledged, by key or by barcode', async ({ station, warehouse }) => {
+  test('scans wait until it is confirmed, by key or barcode', async ({ station, warehouse }) => {
     const [first = '', second = ''] = await warehouse.plants(2)
     const tag = await warehouse.issuance([first, second].map((barcode) => ({ barcode, ordered: 40 })))
     await station.begin('pia.picker', warehouse.place)
@@ -121,7 +121,7 @@ test.describe('after an error', () => {
     await expect(station.text('2 of 2 lines')).toBeVisible()
   })
 
-  test('they go on where the workstation is set so, and the error is listed', async ({
+  test('scans continue if the workstation is set so, and the error is listed', async ({
     station,
     warehouse,
   }) => {
@@ -146,7 +146,7 @@ test.describe('after an error', () => {
 })
 
 test.describe('the scan log', () => {
-  test('keeps what came to nothing, over a reload, until it is tried again where it was made', async ({
+  test('keeps failed scans over a reload until a person retries them on their document', async ({
     station,
     warehouse,
   }) => {
@@ -188,12 +188,12 @@ test.describe('the scan log', () => {
     await expect(rows.first()).toContainText(`${late}: picked 15 of 20.`)
   })
 
-  test('has what still waited when the browser was closed', async ({ station, warehouse }) => {
+  test('contains scans that were still queued when the browser was closed', async ({ station, warehouse }) => {
     const [first = '', second = ''] = await warehouse.plants(2)
     const tag = await warehouse.issuance([first, second].map((barcode) => ({ barcode, ordered: 40 })))
     await station.begin('pia.picker', warehouse.place)
     await station.openIssuance(tag)
-    // An error that waits for OK holds them.
+    // The unconfirmed error holds the next scans.
     await station.scanner.scan('NOSUCHCODE', first, second)
     await expect(station.strip).toContainText('2 waiting')
     const browser = station.page.context()
@@ -221,7 +221,7 @@ test.describe('the scan log', () => {
     await expect(again.text(/1 of them failed/)).toBeVisible()
   })
 
-  test('is exported as a file that no spreadsheet runs', async ({ station, warehouse }) => {
+  test('is exported as a file that no spreadsheet executes', async ({ station, warehouse }) => {
     await station.begin('pia.picker', warehouse.place)
     await station.scanner.scan('=1+1')
     await expect(station.strip).toContainText('=1+1 is not a barcode')
@@ -242,7 +242,7 @@ test.describe('the scan log', () => {
 })
 
 test.describe('a scan that belongs to another document', () => {
-  test('switches to it by a digit and is taken there; this one is parked', async ({ station, warehouse }) => {
+  test('switches to it by a digit, applies there, and parks the open document', async ({ station, warehouse }) => {
     const [first = '', second = '', theirs = ''] = await warehouse.plants(3)
     const here = await warehouse.issuance([first, second].map((barcode) => ({ barcode, ordered: 40 })))
     const other = await warehouse.issuance([{ barcode: theirs, ordered: 25 }])
@@ -292,7 +292,7 @@ test.describe('a scan that belongs to another document', () => {
   })
 })
 
-test('work that is left unsaved is parked and comes back from the palette', async ({
+test('unsaved work is parked and can be opened from the palette', async ({
   station,
   warehouse,
 }) => {
@@ -324,7 +324,7 @@ test('work that is left unsaved is parked and comes back from the palette', asyn
   await expect(station.text('Your unsaved changes were restored.')).toBeVisible()
 })
 
-test('work that was open when the browser was closed is parked too', async ({ station, warehouse }) => {
+test('work that was open when the browser closed is parked too', async ({ station, warehouse }) => {
   const [barcode = ''] = await warehouse.plants(1)
   const tag = await warehouse.issuance()
   await station.begin('pia.picker', warehouse.place)
@@ -347,7 +347,7 @@ test('work that was open when the browser was closed is parked too', async ({ st
 })
 
 test.describe('an outcome', () => {
-  test('is heard, felt and seen after the server’s word, each tone its own', async ({
+  test('is signalled by tone, vibration and colour after the server confirms it, with a different tone each', async ({
     station,
     warehouse,
   }) => {
@@ -357,7 +357,7 @@ test.describe('an outcome', () => {
     await station.begin('pia.picker', warehouse.place)
     await station.openIssuance(tag)
     await outcomes.forget()
-    // A word that takes long: the short tone says that it is saved here, and what comes later is silent.
+    // A slow confirmation: a short tone when the pick is saved here, and none when the server confirms it.
     warehouse.network.slow(3000)
     await station.scanner.scan(slow)
     await expect(station.strip).toContainText(`${slow}: 60 saved here.`)
@@ -377,8 +377,7 @@ test.describe('an outcome', () => {
     await expect(station.strip).toContainText('NOSUCHCODE is not on')
     await expect.poll(() => outcomes.heard()).toEqual([[2025], [1350, 1350], [1350, 900, 600]])
     await expect(station.page.getByRole('alert').filter({ hasText: 'Not done. NOSUCHCODE' })).toBeAttached()
-    // The whole frame stays in the error's colour until it is acknowledged, for those who want less motion
-    // too.
+    // The frame keeps the error's colour until it is confirmed, with reduced motion too.
     await station.page.emulateMedia({ reducedMotion: 'reduce' })
     const frame = station.page.locator('.scan-strip-flash')
     await expect(frame).toBeVisible()
@@ -390,7 +389,7 @@ test.describe('an outcome', () => {
     await expect(frame).toBeHidden()
   })
 
-  test('is silent where the sound is off, by key and for good', async ({ station, warehouse }) => {
+  test('is silent after the sound was switched off, also after a reload', async ({ station, warehouse }) => {
     const outcomes = await listenToOutcomes(station.page)
     await station.begin('pia.picker', warehouse.place)
     await station.hands.press('m')
@@ -417,7 +416,7 @@ test.describe('an outcome', () => {
 })
 
 test.describe('“Why not?”', () => {
-  test('explains a refused scan, with who holds the plants, and leads to what helps', async ({
+  test('explains a refused scan, names who has reserved the plants, and offers a next step', async ({
     station,
     warehouse,
   }) => {
@@ -444,7 +443,7 @@ test.describe('“Why not?”', () => {
     await expect(station.strip).toContainText('OK. Scanning continues.')
   })
 
-  test('explains a disabled command that has the focus, and takes the step by its digit', async ({
+  test('explains a disabled command with the focus, and runs a step by its digit', async ({
     station,
     warehouse,
   }) => {
@@ -459,13 +458,13 @@ test.describe('“Why not?”', () => {
     await expect(why).toContainText('Pick every line before you ship')
     await expect(why).toContainText(tag)
     await expect(why).toContainText('RESERVED')
-    // Before it: the sheet of what is left.
+    // The step before it opens the sheet of open points.
     await expect(why.getByRole('button', { name: /^Go to editor/ })).toContainText('2')
     await station.scanner.scan('%T.D.2')
     await expect(station.field('Barcode')).toBeVisible()
   })
 
-  test('says that nothing was refused where nothing was', async ({ station, warehouse }) => {
+  test('reports that nothing was refused yet', async ({ station, warehouse }) => {
     await station.begin('pia.picker', warehouse.place)
     await station.scanner.scan('%T.WHY')
     await expect(station.strip).toContainText('Nothing was refused yet.')
@@ -474,9 +473,9 @@ test.describe('“Why not?”', () => {
 })
 
 test.describe('the command sheet', () => {
-  // As fine as a printer: 300 dots an inch.
+  // A printer's resolution: 300 dots per inch.
   test.use({ deviceScaleFactor: 3.125 })
-  test('is read back from the printed page by another reader', async ({ station, warehouse }) => {
+  test('can be read from the printed page by another barcode reader', async ({ station, warehouse }) => {
     const { page } = station
     await station.begin('pia.picker', warehouse.place)
     await station.scanner.scan('%T.SHEET')
@@ -488,7 +487,7 @@ test.describe('the command sheet', () => {
     expect(printed.some((text) => text.startsWith('%T.R.'))).toBe(true)
 
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-    // A4 less its margins, at 96 dots an inch.
+    // A4 without margins, at 96 dots per inch.
     await page.setViewportSize({ width: 703, height: 1000 })
     await expect(page.getByRole('banner')).toBeHidden()
     await expect(page.getByRole('navigation')).toBeHidden()

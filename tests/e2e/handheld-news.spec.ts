@@ -1,7 +1,4 @@
-/**
- * What others do and what is kept for scans, beside the work on a handheld: neither the next lines nor the
- * document's number give way.
- */
+/** On a handheld, news and kept quantities hide neither the next lines nor the document's number. */
 import { fastScanner, planKeys, sendTogether } from '#tests/support/trusted-keys.ts'
 import { cutOff } from './support/handheld-sizes.ts'
 import { expect, test } from './support/test.ts'
@@ -9,7 +6,7 @@ import { Workstation } from './support/workstation.ts'
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 640 } })
 
-test('with an owner’s note and with a kept quantity four more lines are in sight, and news leaves the number free', async ({
+test("four more lines stay visible beside an owner's note and a kept quantity, and news does not cover the number", async ({
   station,
   warehouse,
   browser,
@@ -28,7 +25,7 @@ test('with an owner’s note and with a kept quantity four more lines are in sig
   await lena.scanner.scan(barcodes[0] ?? '')
   await expect(lena.strip).toContainText('picked 40 of 40.')
 
-  // From then on she is told of what others do.
+  // From this response on, pia receives the changes of others.
   const follows = page.waitForResponse(/\/api\/changes/)
   await station.begin('pia.picker', warehouse.place)
   await station.openIssuance(tag)
@@ -41,15 +38,15 @@ test('with an owner’s note and with a kept quantity four more lines are in sig
     page
       .locator('.guide-shelf, .guide-take input')
       .evaluateAll((facts) => facts.map((fact) => Number.parseFloat(getComputedStyle(fact).fontSize)))
-  const isEnough = async () => {
+  const expectEnoughSpace = async () => {
     expect(Math.min(...(await sizes()))).toBeGreaterThanOrEqual(40)
     expect(await wholeRows()).toBeGreaterThanOrEqual(4)
   }
-  await isEnough()
+  await expectEnoughSpace()
   await scanner.scan('%T.Q.25.KEEP')
   await expect(station.text('25 each until %T.Q.END')).toBeVisible()
-  await isEnough()
-  // What a scan would take is what each line shows.
+  await expectEnoughSpace()
+  // Each line shows the quantity that a scan would take.
   await expect(page.locator('.guide-row-quantity').first()).toHaveText('25')
   await scanner.scan('%T.Q.20')
   await expect(station.strip).toContainText('20 for the next barcode.')
@@ -62,7 +59,7 @@ test('with an owner’s note and with a kept quantity four more lines are in sig
   await context.close()
 })
 
-test('the first key of a scan whose others come late is in no quantity', async ({ station, warehouse }) => {
+test('the first key of a scan is in no quantity if its other keys come late', async ({ station, warehouse }) => {
   const { page, scanner, strip } = station
   const [one = '', two = ''] = await warehouse.plants(2)
   await station.begin('pia.picker', warehouse.place)

@@ -1,4 +1,4 @@
-/** What a disk still has after a power cut, from the log of recorder.c. */
+/** Computes the content of a disk after a power cut from the log of recorder.c. */
 import {
   closeSync,
   lstatSync,
@@ -12,13 +12,13 @@ import {
 import { basename, dirname, join, normalize, relative } from 'node:path'
 import { type NotedChange, readLog } from './log.ts'
 
-/** Whether a change that was not synced has reached the disk all the same. */
+/** Decides whether an unsynced change survives the power cut. */
 export type Luck = () => boolean
 
-/** Nothing that was not synced has reached the disk. */
+/** No unsynced change survives. */
 export const noLuck: Luck = () => false
 
-/** About half of it has, by this seed. */
+/** About half of the unsynced changes survive, chosen by the seed. */
 export function luckFrom(seed: number): Luck {
   let state = seed
   return () => {
@@ -27,26 +27,26 @@ export function luckFrom(seed: number): Luck {
   }
 }
 
-// A disk writes whole sectors, so many bytes each.
-const SECTOR = 512
+// A disk writes whole sectors of this many bytes.
+const sectorBytes = 512
 
 interface PendingChange {
-  /** Where in the log it was noted. */
+  /** Its offset in the log. */
   readonly noted: number
   readonly at: number
-  /** Undefined: the file is cut to, or made as long as, `at`. */
+  /** Undefined: the file's length changes to `at`. */
   readonly bytes: Buffer | undefined
 }
 
-class KeptFile {
+class DurableFile {
   #kept: Buffer = Buffer.alloc(0)
   #length = 0
   #pending: PendingChange[] = []
-  parent: KeptFolder | undefined
+  parent: DurableFolder | undefined
   name = ''
 
-  static of(content: Buffer): KeptFile {
-    const file = new KeptFile()
+  static of(content: Buffer): DurableFile {
+    const file = new DurableFile()
     file.#kept = content
     file.#length = content.length
     return file
@@ -56,7 +56,7 @@ class KeptFile {
     this.#pending.push(change)
   }
 
-  /** What was noted before `since` is on the disk now, and so is its name. */
+  /** Makes changes logged before `since` durable, and the file's name. */
   sync(since: number): void {
     const first = this.#pending.findIndex(({ noted }) => noted >= since)
     for (const change of this.#pending.splice(0, first < 0 ? this.#pending.length : first))
@@ -65,7 +65,7 @@ class KeptFile {
   }
 
   content(luck: Luck): Buffer {
-    const copy = KeptFile.of(Buffer.from(this.#kept.subarray(0, this.#length)))
+    const copy = DurableFile.of(Buffer.from(this.#kept.subarray(0, this.#length)))
     for (const change of this.#pending) copy.#applySome(change, luck)
     return copy.#kept.subarray(0, copy.#length)
   }
@@ -76,7 +76,7 @@ class KeptFile {
       return
     }
     for (let from = 0; from < bytes.length; ) {
-      const to = Math.min(bytes.length, from + SECTOR - ((at + from) % SECTOR))
+      const to = Math.min(bytes.length, from + sectorBytes - ((at + from) % sectorBytes))
       if (luck()) this.#apply({ noted, at: at + from, bytes: bytes.subarray(from, to) })
       from = to
     }
@@ -95,9 +95,9 @@ class KeptFile {
   }
 }
 
-class KeptFolder {
-  readonly live = new Map<string, KeptFile | KeptFolder>()
-  readonly kept = new Map<string, KeptFile | KeptFolder>()
+class DurableFolder {
+  readonly live = new Map<string, DurableFile | DurableFolder>()
+  readonly kept = new Map<string, DurableFile | DurableFolder>()
 
   sync(): void {
     this.kept.clear()
@@ -106,50 +106,49 @@ class KeptFolder {
 }
 
 /**
- * A folder on a disk that loses what was not synced.
+ * Simulates a folder on a disk that loses unsynced changes.
  *
- * An fsync of a file keeps its bytes and its name. Other names (folders, renames, removals) are kept by an
- * fsync of their folder, and undone without one; or, with a `journal`, by the next fsync of whatever, as on
- * ext4.
+ * An fsync of a file makes its bytes and name durable. Other names (folders, renames, removals) become
+ * durable by an fsync of their folder. With a `journal` any later fsync makes them durable, as on ext4.
  */
 export class Disk {
   readonly #root: string
   readonly #hasJournal: boolean
-  readonly #top = new KeptFolder()
-  readonly #files = new Map<bigint, KeptFile>()
-  // How much of the log is applied.
-  #done = 0
+  readonly #top = new DurableFolder()
+  readonly #files = new Map<bigint, DurableFile>()
+  // Bytes of the log that are applied.
+  #appliedBytes = 0
 
-  /** The folder as it is: all of it has been on the disk for long. */
+  /** Reads the folder; its current content counts as durable. */
   constructor(root: string, names: 'folders' | 'journal' = 'folders') {
     this.#root = root
     this.#hasJournal = names === 'journal'
-    this.#take(this.#top, root)
+    this.#load(this.#top, root)
   }
 
-  /** Goes on with the log as far as `to`, in bytes. */
+  /** Applies the log up to byte `to`. */
   replay(log: string, to: number): void {
-    if (to <= this.#done) return
+    if (to <= this.#appliedBytes) return
     const file = openSync(log, 'r')
     try {
-      const bytes = Buffer.alloc(to - this.#done)
-      readSync(file, bytes, 0, bytes.length, this.#done)
-      for (const change of readLog(bytes, this.#done)) {
+      const bytes = Buffer.alloc(to - this.#appliedBytes)
+      readSync(file, bytes, 0, bytes.length, this.#appliedBytes)
+      for (const change of readLog(bytes, this.#appliedBytes)) {
         this.#apply(change)
-        this.#done = change.end
+        this.#appliedBytes = change.end
       }
     } finally {
       closeSync(file)
     }
   }
 
-  /** Writes into a folder, which is made if it is not there, what is left after a cut now. */
+  /** Writes the content after a power cut into a folder; creates the folder if needed. */
   writeTo(folder: string, luck: Luck): void {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    const write = (from: KeptFolder, to: string) => {
+    const write = (from: DurableFolder, to: string) => {
       for (const [name, entry] of from.kept) {
         const path = join(to, name)
-        if (entry instanceof KeptFolder) {
+        if (entry instanceof DurableFolder) {
           mkdirSync(path, { mode: 0o700 })
           write(entry, path)
         } else {
@@ -160,17 +159,17 @@ export class Disk {
     write(this.#top, folder)
   }
 
-  #take(into: KeptFolder, path: string): void {
+  #load(into: DurableFolder, path: string): void {
     for (const name of readdirSync(path)) {
       const full = join(path, name)
-      const facts = lstatSync(full, { bigint: true })
-      if (facts.isDirectory()) {
-        const folder = new KeptFolder()
+      const stats = lstatSync(full, { bigint: true })
+      if (stats.isDirectory()) {
+        const folder = new DurableFolder()
         into.live.set(name, folder)
-        this.#take(folder, full)
-      } else if (facts.isFile()) {
-        const file = KeptFile.of(readFileSync(full))
-        this.#files.set(facts.ino, file)
+        this.#load(folder, full)
+      } else if (stats.isFile()) {
+        const file = DurableFile.of(readFileSync(full))
+        this.#files.set(stats.ino, file)
         put(into, name, file)
       }
     }
@@ -181,7 +180,7 @@ export class Disk {
     const { op, file, first, second } = change
     switch (op) {
       case 'create': {
-        const created = new KeptFile()
+        const created = new DurableFile()
         this.#files.set(file, created)
         this.#put(first, created)
         return
@@ -213,7 +212,7 @@ export class Disk {
         return
       }
       case 'mkdir':
-        this.#put(first, new KeptFolder())
+        this.#put(first, new DurableFolder())
         return
       case 'unlink':
       case 'rmdir':
@@ -221,37 +220,37 @@ export class Disk {
     }
   }
 
-  #syncNames(folder: KeptFolder): void {
+  #syncNames(folder: DurableFolder): void {
     folder.sync()
-    for (const entry of folder.live.values()) if (entry instanceof KeptFolder) this.#syncNames(entry)
+    for (const entry of folder.live.values()) if (entry instanceof DurableFolder) this.#syncNames(entry)
   }
 
-  #syncAll(folder: KeptFolder): void {
+  #syncAll(folder: DurableFolder): void {
     folder.sync()
     for (const entry of folder.live.values()) {
-      if (entry instanceof KeptFolder) this.#syncAll(entry)
+      if (entry instanceof DurableFolder) this.#syncAll(entry)
       else entry.sync(Number.POSITIVE_INFINITY)
     }
   }
 
-  #put(path: string, entry: KeptFile | KeptFolder): void {
+  #put(path: string, entry: DurableFile | DurableFolder): void {
     const folder = this.#folderAt(dirname(path))
     if (folder) put(folder, basename(path), entry)
   }
 
-  #folderAt(path: string): KeptFolder | undefined {
+  #folderAt(path: string): DurableFolder | undefined {
     const names = relative(this.#root, normalize(path))
       .split('/')
       .filter((name) => name !== '' && name !== '.')
-    let folder: KeptFile | KeptFolder | undefined = this.#top
-    for (const name of names) folder = folder instanceof KeptFolder ? folder.live.get(name) : undefined
-    return folder instanceof KeptFolder ? folder : undefined
+    let folder: DurableFile | DurableFolder | undefined = this.#top
+    for (const name of names) folder = folder instanceof DurableFolder ? folder.live.get(name) : undefined
+    return folder instanceof DurableFolder ? folder : undefined
   }
 }
 
-function put(folder: KeptFolder, name: string, entry: KeptFile | KeptFolder): void {
+function put(folder: DurableFolder, name: string, entry: DurableFile | DurableFolder): void {
   folder.live.set(name, entry)
-  if (entry instanceof KeptFile) {
+  if (entry instanceof DurableFile) {
     entry.parent = folder
     entry.name = name
   }

@@ -1,4 +1,4 @@
-// Fills the embedded database in DATA_DIR with the test warehouse, says so, and waits to be killed.
+// Fills the embedded database in DATA_DIR with the test warehouse, prints 'filled', and waits to be killed.
 import { openDatabase } from '#server/store/database.ts'
 import { fillForWork } from './work.ts'
 

@@ -4,24 +4,24 @@ import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { spawnServer } from '#tests/support/server-process.ts'
 import { openDesk, type Sent } from './work.ts'
 
-// What is wrong after a power cut; lists of keys and sentences.
+// Problems found after a power cut: lists of keys and sentences.
 interface Verdict {
-  /** Answered before the cut, and not done. */
+  /** Acknowledged before the cut, but not applied. */
   readonly lost: readonly string[]
-  /** Not answered before the cut, and refused now. */
+  /** Not acknowledged before the cut, and refused now. */
   readonly refused: readonly string[]
-  /** Documents that are there more often than they were created. */
+  /** Number of documents beyond those that were created. */
   readonly doubled: number
   readonly broken: readonly string[]
 }
 
-/** Nothing is wrong. */
+/** The verdict without problems. */
 export const intact: Verdict = { lost: [], refused: [], doubled: 0, broken: [] }
 
 /**
- * Starts a server on what a power cut has left, and sends again what was sent before `moment`: what was
- * answered by then has to be answered alike, as done already; the rest is done now, once. The ledger has to
- * add up.
+ * Starts a server on the data after a power cut and repeats the requests sent before `moment`.
+ * Requests acknowledged by then must get the same response as replays; the others must succeed once. The
+ * ledger must be consistent.
  */
 export async function judge(
   settings: Readonly<Record<string, string>>,

@@ -1,6 +1,6 @@
-// The log of recorder.c: records of a fixed head, two paths and bytes.
+// Reads the log of recorder.c: records of a fixed-size head, two paths and bytes.
 
-const OPS = [
+const operations = [
   'create',
   'write',
   'truncate',
@@ -13,35 +13,35 @@ const OPS = [
   'link',
 ] as const
 
-/** A change as the recorder has noted it. */
+/** A change in the recorder's log. */
 export interface NotedChange {
-  readonly op: (typeof OPS)[number]
-  /** The inode; 0 where paths say what is meant. */
+  readonly op: (typeof operations)[number]
+  /** The inode; 0 if paths identify the target. */
   readonly file: bigint
   /** Offset of the bytes, or the new length. */
   readonly at: number
-  /** For a sync: how long the log was when it began. */
+  /** For a sync: the log's length when the sync began. */
   readonly since: number
   readonly first: string
   readonly second: string
   readonly bytes: Buffer | undefined
-  /** Its place in the log, in bytes. */
+  /** Its start and end in the log, in bytes. */
   readonly begin: number
   readonly end: number
 }
 
-const HEAD = 48
+const headBytes = 48
 
-/** The records in a part of the log that begins at `from`; one that is cut off at the end is left out. */
+/** Reads the records of a part of the log that starts at `from`. Skips an incomplete record at the end. */
 export function* readLog(part: Buffer, from: number): Generator<NotedChange> {
-  for (let at = 0; at + HEAD <= part.length; ) {
+  for (let at = 0; at + headBytes <= part.length; ) {
     const number = (offset: number) => Number(part.readBigUInt64LE(at + offset))
-    const op = OPS[part.readUInt32LE(at) - 1]
+    const op = operations[part.readUInt32LE(at) - 1]
     if (!op) throw new Error(`The log has no record at ${from + at}.`)
     const first = part.readUInt32LE(at + 4)
     const second = part.readUInt32LE(at + 8)
     const length = number(40)
-    const paths = at + HEAD
+    const paths = at + headBytes
     const bytes = paths + first + second
     const end = bytes + length
     if (end > part.length) return

@@ -12,9 +12,9 @@ import { intact, judge } from './judge.ts'
 import { PowerLog } from './recorder.ts'
 import { openDesk, type Sent, workUntil } from './work.ts'
 
-// The embedded database's first day is recorded: its folder is made and filled, the process is killed, a
-// server starts on what is left, and people work until it is killed. The power is then cut at several moments
-// of that day.
+// Records the embedded database's first day, then cuts the power at several moments of that day.
+// The day: one process creates and fills the folder and is killed. A server starts on it, and people work
+// until it is killed.
 
 const fill = fileURLToPath(new URL('fill.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'trimline-power-'))
@@ -54,8 +54,8 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-// What is left of the folder after a cut at this moment.
-const left = (moment: number, luck: Luck) => {
+// Writes the folder's content after a power cut at this moment.
+const folderAfterCut = (moment: number, luck: Luck) => {
   const after = mkdtempSync(join(folder, 'after-'))
   before.replay(log.path, moment)
   before.writeTo(after, luck)
@@ -64,7 +64,7 @@ const left = (moment: number, luck: Luck) => {
 
 describe('Fault 09: power lost', () => {
   it('PGlite keeps what the first process has committed', async () => {
-    const opened = await openDatabase({ kind: 'directory', directory: left(moments.filled, noLuck) })
+    const opened = await openDatabase({ kind: 'directory', directory: folderAfterCut(moments.filled, noLuck) })
     if (!opened.ok) throw new Error(JSON.stringify(opened.error))
     const { pool, close } = opened.value
     const { rows } = await pool.query('select count(*)::int as people from person')
@@ -75,7 +75,7 @@ describe('Fault 09: power lost', () => {
     ['in the middle of work, with parts of the rest', 'middle', luckFrom(7)],
     ['at the end', 'killed', noLuck],
   ] as const)('PGlite keeps what was answered %s', async (_, moment, luck) => {
-    const folderLeft = left(moments[moment], luck)
-    expect(await judge({ DATA_DIR: folderLeft }, journal, moments[moment])).toEqual(intact)
+    const copy = folderAfterCut(moments[moment], luck)
+    expect(await judge({ DATA_DIR: copy }, journal, moments[moment])).toEqual(intact)
   })
 })

@@ -11,8 +11,9 @@ import { intact, judge } from './judge.ts'
 import { PowerLog } from './recorder.ts'
 import { type Desk, fillForWork, openDesk, type Sent, workUntil } from './work.ts'
 
-// PostgreSQL is recorded while people work on it, with small log files and checkpoints, so that both come
-// often. It is killed; the server stays. The power is then cut at several moments of that time.
+// Records PostgreSQL while people work, then kills it and cuts the power at several moments of that time. The
+// server keeps running.
+// Small log files and checkpoints make both frequent.
 
 const programs = findPostgres() ?? ''
 const folder = mkdtempSync(join(tmpdir(), 'trimline-power-'))
@@ -62,14 +63,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-// PostgreSQL on what is left after a cut at this moment.
+// Starts PostgreSQL on the data after a power cut at this moment.
 const startOn = async (moment: number, luck: Luck, more: Readonly<Record<string, string>> = {}) => {
   const after = mkdtempSync(join(folder, 'after-'))
   chmodSync(after, 0o755)
-  const there = join(after, 'data')
+  const copy = join(after, 'data')
   before.replay(log.path, moment)
-  before.writeTo(there, luck)
-  return runCluster(programs, there, { ...settings, ...more })
+  before.writeTo(copy, luck)
+  return runCluster(programs, copy, { ...settings, ...more })
 }
 
 describe('Fault 09: power lost', () => {

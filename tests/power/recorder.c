@@ -1,6 +1,8 @@
-// Loaded into a process by LD_PRELOAD: each change below POWER_ROOT is noted in POWER_LOG, with its bytes, in the order in which it
-// was done, and each fsync with how far the log was when it began. tests/power/disk.ts reads it: what was noted after the last fsync
-// of a file is what a power cut may take. What a process writes through stdio or shared memory is not seen; nobody syncs that either.
+// Loaded into a process with LD_PRELOAD. Logs each change below POWER_ROOT to POWER_LOG, with its bytes and
+// in order.
+// Also logs each fsync with the log's length at its start. tests/power/disk.ts reads the log: a power cut may
+// lose changes after the last fsync of a file.
+// Does not record writes through stdio or shared memory; no process syncs those.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -33,7 +35,7 @@ __attribute__((constructor)) static void begin(void) {
   if (!place || !log || !realpath(place, root)) return;
   root_length = strlen(root);
   int fd = REAL(open)(log, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
-  // Out of the way of programs that close all low numbers.
+  // A high descriptor, because some programs close all low ones.
   log_fd = fcntl(fd, F_DUPFD_CLOEXEC, 700);
   close(fd);
 }
@@ -58,14 +60,14 @@ static void note(struct record head, const char *first, const char *second, cons
     if (length) all[count++] = (struct iovec){data[part].iov_base, length};
     left -= length;
   }
-  // A log with a hole proves nothing.
+  // An incomplete log would be useless.
   if (REAL(writev)(log_fd, all, count) < 0) abort();
   errno = kept;
 }
 
 static uint64_t noted(void) { return (uint64_t)lseek(log_fd, 0, SEEK_END); }
 
-// The absolute path of what is named; 0 where it is not below the root.
+// Writes the absolute path to `full`; returns 0 if it is not below the root.
 static int place_of(int folder, const char *path, char *full) {
   if (log_fd < 0 || !path) return 0;
   if (path[0] == '/') {
@@ -82,7 +84,7 @@ static int place_of(int folder, const char *path, char *full) {
   return below(full);
 }
 
-// The open file below the root; its path, too, if asked for.
+// Reads an open file below the root, and its path if `full` is given.
 static int file_of(int fd, struct stat *facts, char *full) {
   if (log_fd < 0 || fd == log_fd) return 0;
   int kept = errno;
@@ -188,7 +190,7 @@ static int note_truncated_path(const char *path, int result, uint64_t length) {
 }
 int truncate(const char *path, off_t length) { return note_truncated_path(path, REAL(truncate)(path, length), length); }
 int truncate64(const char *path, off64_t length) { return note_truncated_path(path, REAL(truncate64)(path, length), length); }
-// Room that is made ahead makes a file longer, if it was shorter.
+// Preallocated space makes a file longer if it was shorter.
 static int note_room(int fd, int result, uint64_t end, uint64_t before) {
   return end > before ? note_truncated(fd, result, end) : result;
 }

@@ -1,4 +1,4 @@
-/** Processes whose changes below a folder are noted for a later power cut. */
+/** Records the changes of processes below a folder, for a simulated power cut. */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,12 +8,12 @@ import { fileURLToPath } from 'node:url'
 const source = fileURLToPath(new URL('recorder.c', import.meta.url))
 let compiled: string | undefined
 
-// Compiles the library, once a process; its path. Throws where there is no C compiler, or no Linux.
+// Compiles the library once per process and returns its path. Throws without a C compiler or Linux.
 function compileRecorder(): string {
   if (compiled !== undefined) return compiled
   if (process.platform !== 'linux') throw new Error('Power cuts can be tried on Linux only.')
   const folder = mkdtempSync(join(tmpdir(), 'trimline-recorder-'))
-  // PostgreSQL runs as another user than root.
+  // PostgreSQL runs as a non-root user.
   chmodSync(folder, 0o755)
   const library = join(folder, 'recorder.so')
   try {
@@ -25,14 +25,12 @@ function compileRecorder(): string {
   return library
 }
 
-/** The log of a folder, and what a process needs to write it. */
+/** The log of a folder, and the environment of a process that writes it. */
 export class PowerLog {
   readonly path: string
   readonly environment: Readonly<Record<string, string>>
 
-  /**
-   * `folder` is there; the log, which has to be outside of it, is not. Whoever runs the process may write it.
-   */
+  /** `folder` must exist; the log must not, and must be outside it. Any user may write the log. */
   constructor(folder: string, path: string) {
     this.path = path
     this.environment = { LD_PRELOAD: compileRecorder(), POWER_ROOT: folder, POWER_LOG: path }
@@ -40,7 +38,7 @@ export class PowerLog {
     chmodSync(path, 0o666)
   }
 
-  /** How long it is, in bytes: a power cut now leaves what was synced until here. */
+  /** Current length in bytes: a power cut now keeps changes synced up to here. */
   get length(): number {
     return statSync(this.path).size
   }

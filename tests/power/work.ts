@@ -1,15 +1,15 @@
-/** Clients at work, and what they remember of it. */
+/** Simulates clients at work and records their requests. */
 import type { Database } from '#server/store/database.ts'
 import { signIn, type Tokens } from '#tests/support/sign-in.ts'
 import { type Answer, barcodeOf, Clerk, fillWarehouse, moreLots } from '#tests/support/warehouse.ts'
 import { type Answered, type Asked, type RoundKind, workRound } from '../simulation/rounds-of-work.ts'
 
-const CLIENTS = 4
-const FIRST = 101
-const KINDS: readonly RoundKind[] = ['issuance', 'transfer', 'dump']
-const WORKER = 'sam.super'
+const clientCount = 4
+const firstBarcodeIndex = 101
+const roundKinds: readonly RoundKind[] = ['issuance', 'transfer', 'dump']
+const userName = 'sam.super'
 
-/** A request, with how long the log was before it was sent and after it was answered. */
+/** A request, with the log's length before sending and after the response. */
 export interface Sent extends Asked {
   readonly key: string
   readonly sentAt: number
@@ -17,12 +17,12 @@ export interface Sent extends Asked {
   answer?: Answer<Answered>
 }
 
-/** Fills an empty database: two barcodes for each client. */
+/** Fills an empty database with two barcodes per client. */
 export async function fillForWork(database: Database): Promise<void> {
-  await fillWarehouse(database, moreLots(FIRST, 2 * CLIENTS, 1_000_000))
+  await fillWarehouse(database, moreLots(firstBarcodeIndex, 2 * clientCount, 1_000_000))
 }
 
-/** Somebody who may do everything, at the server that has this address when it is asked. */
+/** A user with all rights; `address` returns the server's current address. */
 export function openDesk(address: () => string) {
   let tokens: Tokens | undefined
   const clerk = new Clerk(
@@ -38,11 +38,11 @@ export function openDesk(address: () => string) {
           ...(body !== undefined && { body: JSON.stringify(body) }),
         }),
     },
-    WORKER,
+    userName,
   )
   return {
     signIn: async () => {
-      tokens = await signIn(address(), WORKER)
+      tokens = await signIn(address(), userName)
     },
     send: ({ path, body, key }: Pick<Sent, 'path' | 'body' | 'key'>) =>
       clerk.call<Answered>('POST', path, { body, key }),
@@ -51,7 +51,7 @@ export function openDesk(address: () => string) {
 export type Desk = ReturnType<typeof openDesk>
 
 /**
- * All clients work until `enough` requests were answered; then `end` is called, and each ends when its
+ * All clients work until `enough` requests are acknowledged. Then calls `end`; each client stops when its
  * connection breaks.
  */
 export async function workUntil(
@@ -63,7 +63,7 @@ export async function workUntil(
   const journal: Sent[] = []
   let answers = 0
   const work = async (client: number) => {
-    const barcodes = [barcodeOf(FIRST + client * 2), barcodeOf(FIRST + client * 2 + 1)]
+    const barcodes = [barcodeOf(firstBarcodeIndex + client * 2), barcodeOf(firstBarcodeIndex + client * 2 + 1)]
     const ask = async (asked: Asked) => {
       const sent: Sent = { ...asked, key: `${client}-${journal.length}`, sentAt: lengthOfLog() }
       journal.push(sent)
@@ -75,17 +75,17 @@ export async function workUntil(
       return answer.body
     }
     for (let turn = client; ; turn += 1) {
-      await workRound(ask, KINDS[turn % KINDS.length] ?? 'issuance', barcodes, turn)
+      await workRound(ask, roundKinds[turn % roundKinds.length] ?? 'issuance', barcodes, turn)
     }
   }
-  const ends = await Promise.allSettled(Array.from({ length: CLIENTS }, (_, client) => work(client)))
+  const ends = await Promise.allSettled(Array.from({ length: clientCount }, (_, client) => work(client)))
   for (const { reason } of ends as readonly PromiseRejectedResult[]) {
     if (!(reason instanceof TypeError || reason instanceof EndOfWork)) throw reason
   }
   return journal
 }
 
-// The answer of a server that ended somebody’s work.
+// The error response with which a stopping server ended a client's work.
 class EndOfWork extends Error {
   readonly answer: Answer<unknown>
   constructor(answer: Answer<unknown>) {

@@ -1,7 +1,4 @@
-/**
- * Screens in each of their states, in each theme, read by axe: one page for many of them, and no reload
- * between two.
- */
+/** Runs axe on screens in each state and theme, on one page without reloads. */
 import { type Browser, expect, type Page, type Route } from 'playwright/test'
 import { makeProblem, PROBLEM_MEDIA_TYPE } from '#core/wire/problem.ts'
 import { violationsOn } from './axe.ts'
@@ -20,13 +17,13 @@ export type State = (typeof states)[number]
 
 const themes = ['light', 'dark', 'sun'] as const
 
-/** What axe has found against the guidelines' levels A and AA, a text each; how many times it has looked. */
+/** Violations of WCAG levels A and AA, one text each, and the number of axe runs. */
 export interface Findings {
   readonly looks: number
   readonly found: readonly string[]
 }
 
-/** Signs in on a device of its own, at the dashboard, as somebody who may open everything. */
+/** Signs in sam.super, who may open every screen, in a new browser context on the dashboard. */
 export async function signInOn(browser: Browser, device: Device, warehouse: Warehouse): Promise<Workstation> {
   const context = await browser.newContext({
     ...devices[device],
@@ -41,7 +38,7 @@ export async function signInOn(browser: Browser, device: Device, warehouse: Ware
   return station
 }
 
-/** Opens each of these screens in its state and has axe read it in the three themes. */
+/** Opens each screen in its state and runs axe on it in the three themes. */
 export async function readByAxe(
   station: Workstation,
   given: Given,
@@ -67,17 +64,18 @@ export async function readByAxe(
   return { looks: plan.length * themes.length, found }
 }
 
-// Whatever the app reads is answered as it is, without a record, late for ever, or not.
+// Intercepts the app's GET requests. The state selects the response: unchanged, without records, never sent,
+// or a problem.
 async function interceptAnswers(page: Page): Promise<{ readonly are: (state: State) => void }> {
-  let now: State = 'filled'
-  const late = new Set<Route>()
-  const answerOf = async (route: Route): Promise<void> => {
-    if (route.request().method() !== 'GET' || now === 'filled') return route.fallback()
-    if (now === 'loading') {
-      late.add(route)
+  let current: State = 'filled'
+  const pendingRoutes = new Set<Route>()
+  const respond = async (route: Route): Promise<void> => {
+    if (route.request().method() !== 'GET' || current === 'filled') return route.fallback()
+    if (current === 'loading') {
+      pendingRoutes.add(route)
       return undefined
     }
-    if (now === 'error') {
+    if (current === 'error') {
       const problem = makeProblem('malformed_request', 'The test has said so.')
       return route.fulfill({
         status: problem.status,
@@ -85,23 +83,23 @@ async function interceptAnswers(page: Page): Promise<{ readonly are: (state: Sta
         body: JSON.stringify(problem),
       })
     }
-    if (now !== 'empty') return route.fallback()
+    if (current !== 'empty') return route.fallback()
     const answer = await route.fetch()
     if (!answer.ok()) return route.fulfill({ response: answer })
     return route.fulfill({ response: answer, json: emptied(await answer.json()) })
   }
-  await page.route(/\/api\/(?!changes|presence)/, answerOf)
+  await page.route(/\/api\/(?!changes|presence)/, respond)
   return {
     are: (state) => {
-      now = state
-      // Nobody waits for them any more.
-      for (const route of late) void route.abort()
-      late.clear()
+      current = state
+      // The app has left the screen that sent these requests.
+      for (const route of pendingRoutes) void route.abort()
+      pendingRoutes.clear()
     },
   }
 }
 
-// An answer with no records in its lists.
+// Removes the records from all lists of a response.
 const emptied = (answer: unknown): unknown => {
   if (Array.isArray(answer)) return []
   if (typeof answer !== 'object' || answer === null) return answer
@@ -110,22 +108,22 @@ const emptied = (answer: unknown): unknown => {
   )
 }
 
-// Waits until the screen shows its state; answers the way out of it.
+// Waits until the screen shows its state. Returns a function that leaves the state.
 async function reach(station: Workstation, { route, asks }: Screen, state: State) {
   const { page } = station
   const main = page.getByRole('main')
   const loading = main.getByRole('status').filter({ hasText: 'Loading' })
-  const stay = async () => undefined
+  const nothingToLeave = async () => undefined
   if (state === 'loading' && asks) {
     await expect.soft(loading.first(), `${route} says that it loads`).toBeVisible()
-    return stay
+    return nothingToLeave
   }
   if (state === 'error' && asks) {
     await expect.soft(main.getByRole('alert').first(), `${route} says that it failed`).toBeVisible()
-    return stay
+    return nothingToLeave
   }
-  // The guide of a handheld has its heading in the bar above.
-  if (state === 'loading') return stay
+  // The handheld guide shows its heading in the bar above, not in the main part.
+  if (state === 'loading') return nothingToLeave
   await expect.soft(page.getByRole('heading', { level: 1 }).first(), route).toBeVisible()
   await expect.soft(loading, `${route} has loaded`).toHaveCount(0)
   if (state === 'offline') {
@@ -141,5 +139,5 @@ async function reach(station: Workstation, { route, asks }: Screen, state: State
       await expect(station.heldStrip).toBeHidden()
     }
   }
-  return stay
+  return nothingToLeave
 }

@@ -1,4 +1,4 @@
-/** Reads a page by axe: the rules of WCAG 2.2, levels A and AA. */
+/** Checks a page with axe against WCAG 2.2, levels A and AA. */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 
@@ -14,16 +14,16 @@ interface Axe {
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /**
- * What axe finds on the page as it is now, a text each.
+ * Runs axe on the current page and returns one text per violation.
  *
- * @param whole by all rules; else by contrast alone: a theme changes nothing but colours
- * @param part a selector: all that is looked at
+ * @param whole true: all rules; false: contrast only, because a theme changes only colours
+ * @param part selector of the element to check; default: the whole page
  */
 export async function violationsOn(page: Page, whole: boolean, part?: string): Promise<readonly string[]> {
-  // The page keeps axe until it is loaded again: to hand it over takes longer than to read the colours.
-  const isThere = await page.evaluate(() => 'axe' in window)
-  // There are no frames, so that it needs no page of its own to put together what it has found in each.
-  if (!isThere) await new AxeBuilder({ page }).setLegacyMode(true).withRules('document-title').analyze()
+  // The page keeps axe until it reloads: injecting axe takes longer than checking the colours.
+  const isLoaded = await page.evaluate(() => 'axe' in window)
+  // Legacy mode: the app has no frames, so axe needs no extra page to merge results per frame.
+  if (!isLoaded) await new AxeBuilder({ page }).setLegacyMode(true).withRules('document-title').analyze()
   return page.evaluate(
     async ({ runOnly, selector }) => {
       const { axe } = window as unknown as Axe

@@ -1,4 +1,4 @@
-/** A film of a code for Chromium's stand-in camera: bars on white, in the YUV4MPEG2 format, still. */
+/** Writes a still video of a barcode for Chromium's fake camera, in the YUV4MPEG2 format. */
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,19 +6,19 @@ import bwip from 'bwip-js/node'
 
 const width = 640
 const height = 480
-// Pixels of a bar of the least width.
-const module = 3
+// Width of the narrowest bar, in pixels.
+const moduleWidth = 3
 
-/** Writes the film of a Code 128 and answers its path, the same for the same code. */
+/** Writes the video of a Code 128 barcode and returns its path. The same code always gets the same path. */
 export function filmCode(code: string): string {
   const [drawn] = bwip.raw({ bcid: 'code128', text: code })
   const bars = drawn !== undefined && 'sbs' in drawn ? drawn.sbs : []
   const row = Buffer.alloc(width, 235)
-  let at = Math.floor((width - module * bars.reduce((sum, bar) => sum + bar, 0)) / 2)
+  let x = Math.floor((width - moduleWidth * bars.reduce((sum, bar) => sum + bar, 0)) / 2)
   bars.forEach((bar, index) => {
-    // Bars and spaces take turns, a bar first.
-    if (index % 2 === 0) row.fill(16, at, at + bar * module)
-    at += bar * module
+    // Bars and spaces alternate, starting with a bar.
+    if (index % 2 === 0) row.fill(16, x, x + bar * moduleWidth)
+    x += bar * moduleWidth
   })
   const white = Buffer.alloc(width, 235)
   const isBar = (line: number): boolean => line > height / 4 && line < (3 * height) / 4
@@ -28,7 +28,7 @@ export function filmCode(code: string): string {
   const folder = join(tmpdir(), 'trimline-films')
   const path = join(folder, `${code}.y4m`)
   mkdirSync(folder, { recursive: true })
-  // Two workers may write it at once: it is whole or not there.
+  // Two workers may write the file at the same time: the rename is atomic.
   writeFileSync(`${path}.${process.pid}`, Buffer.concat([head, frame, frame]))
   renameSync(`${path}.${process.pid}`, path)
   return path

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-/** Every part of the app that opens a dialog, as files of src: the walk of the focus has a row for each. */
+/** Source files that open a dialog. The focus test has a row for each. */
 export const dialogs = [
   'app/shell/error-dialog.tsx',
   'documents/client/findings-sheet.tsx',
@@ -17,14 +17,14 @@ export const dialogs = [
 ] as const
 export type DialogFile = (typeof dialogs)[number]
 
-/** Buttons of the open dialog whose words stand in several lines. */
+/** Labels of the open dialog's buttons that wrap over several lines. */
 export async function brokenButtons(page: Page): Promise<readonly string[]> {
   return page.locator('.dialog-actions .button > span').evaluateAll((all) =>
-    all.flatMap((words) => {
+    all.flatMap((label) => {
       const range = document.createRange()
-      range.selectNodeContents(words)
+      range.selectNodeContents(label)
       const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
-      return lines.size > 1 ? [words.textContent] : []
+      return lines.size > 1 ? [label.textContent] : []
     }),
   )
 }

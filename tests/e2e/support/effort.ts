@@ -1,12 +1,12 @@
 import type { Workstation } from './workstation.ts'
 
-/** What a person does with hands and scanner. */
+/** The number of keys and scans a person needs. */
 export interface Effort {
   keys: number
   scans: number
 }
 
-/** Counts the keys of the hands and the codes of the scanner from now on. */
+/** Counts key presses and scans from now on. */
 export function countEffort(station: Workstation): Effort {
   const counted = { keys: 0, scans: 0 }
   const { keyboard } = station.page

@@ -1,39 +1,39 @@
-/** Who has the focus, and whether it comes back after a dialog. */
+/** Checks which element has the focus, and that the focus returns after a dialog. */
 import { expect, type Page } from 'playwright/test'
 import { brokenButtons } from './dialogs.ts'
 import type { Workstation } from './workstation.ts'
 
-// What has the focus: its name, and whether it may have it. The sink takes scans by input method; it counts
-// as the screen's.
-const owner = (page: Page) =>
+// Describes the focused element and where it is. The sink receives scans by input method and belongs to the
+// screen.
+const describeFocus = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: active } = document
     if (!active || active === document.body) return 'nobody'
     const dialog = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1)
     const label =
       active.getAttribute('aria-label') ?? document.querySelector(`label[for="${active.id}"]`)?.textContent
-    // What is in the screen may change; that it has the focus does not.
-    const words = active.localName === 'main' ? '' : active.textContent.slice(0, 30)
-    const name = `${active.localName} ${label ?? words}`.trim()
+    // The content of <main> changes, so it is not part of the name.
+    const text = active.localName === 'main' ? '' : active.textContent.slice(0, 30)
+    const name = `${active.localName} ${label ?? text}`.trim()
     if (!active.checkVisibility()) return `out of sight: ${name}`
     if (dialog) return dialog.contains(active) ? `in the dialog: ${name}` : `behind the dialog: ${name}`
     const isScreens = active.closest('main, [data-scan-sink]') !== null
     return isScreens ? `screen: ${name}` : `beside the screen: ${name}`
   })
 
-/** Waits until the focus is where it has to be at this place; answers who has it. */
+/** Waits until the expected element has the focus and returns its description. */
 export async function owned(page: Page, place: string, by: string | RegExp): Promise<string> {
   const expected = typeof by === 'string' ? by : expect.stringMatching(by)
   let found = ''
-  const look = async () => {
-    found = await owner(page)
+  const read = async () => {
+    found = await describeFocus(page)
     return found
   }
-  await expect.poll(look, { message: place, intervals: [20, 50, 100] }).toEqual(expected)
+  await expect.poll(read, { message: place, intervals: [20, 50, 100] }).toEqual(expected)
   return found
 }
 
-/** Opens a dialog, sees that it has the focus, closes it, and sees that the focus is back where it was. */
+/** Opens a dialog, checks that it has the focus, closes it, and checks that the focus returns. */
 export async function opensAndCloses(
   { page }: Workstation,
   place: string,

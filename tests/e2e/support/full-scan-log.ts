@@ -1,24 +1,22 @@
-/**
- * A scan log longer than the screen, with codes that are wider than a handheld and have no place to break.
- */
+/** A scan log longer than the screen, with codes wider than a handheld and without break points. */
 import type { Page } from 'playwright/test'
 
-const LONG = 'W'.repeat(80)
+const longCode = 'W'.repeat(80)
 const tones = ['ok', 'warning', 'error', 'busy'] as const
 const kinds = ['barcode', 'number', 'command', 'unknown'] as const
 
-/** Writes it to the browser's database of scans; the app reads it when it is loaded the next time. */
+/** Writes the log into the browser's scan database. The app reads it at the next page load. */
 export async function fillScanLog(page: Page, userName: string): Promise<void> {
   const at = Date.now()
   const scans = Array.from({ length: 40 }, (_, index) => ({
     id: `full-${index}`,
     at: at - index * 1000,
-    text: LONG,
-    raw: index % 3 === 0 ? `B${index}` : LONG,
+    text: longCode,
+    raw: index % 3 === 0 ? `B${index}` : longCode,
     kind: kinds[index % kinds.length],
     tone: tones[index % tones.length],
     code: 'noDataAvailable',
-    args: { barcode: LONG, text: LONG },
+    args: { barcode: longCode, text: longCode },
     quantity: 9_999_999,
     triedAgain: index % 5 === 0,
   }))

@@ -1,15 +1,13 @@
-/**
- * Sizes on a handheld, read from the computed style: what is smaller than people with gloves read and press.
- */
+/** Finds text and controls that are too small for people with gloves, by computed style. */
 import type { Page } from 'playwright/test'
 
-/** Texts below 17 px, and within the work (the strip and the main part) facts of it below 21 px. */
+/** Texts below 17 px; facts in the work area (strip and main part) below 21 px. */
 export async function smallText(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const small: string[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    // Labels beside a fact may be smaller than the fact.
-    const beside = 'label, dt, legend, .chip, .initials, .field-hint, .scan-strip-kind, .line-by, .table-time'
+    // Labels may be smaller than the fact beside them.
+    const labels = 'label, dt, legend, .chip, .initials, .field-hint, .scan-strip-kind, .line-by, .table-time'
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const { parentElement: element } = node
       const text = (node.textContent ?? '').trim()
@@ -19,10 +17,10 @@ export async function smallText(page: Page): Promise<readonly string[]> {
       const { width, height } = element.getBoundingClientRect()
       if (width <= 1 || height <= 1) continue
       const size = Number.parseFloat(getComputedStyle(element).fontSize)
-      const isWork = element.closest('.guide, .guide-bar') !== null && element.closest(beside) === null
+      const isWork = element.closest('.guide, .guide-bar') !== null && element.closest(labels) === null
       if (size < (isWork ? 21 : 17)) small.push(`${size} px: ${text.slice(0, 40)}`)
     }
-    // What a plant is found and counted by.
+    // The facts that identify and count a plant.
     const facts =
       '.guide-shelf, .guide-take input, .guide-barcode > strong, .guide-plant > span, .guide-row-choose > span'
     for (const element of document.querySelectorAll(facts)) {
@@ -34,8 +32,7 @@ export async function smallText(page: Page): Promise<readonly string[]> {
 }
 
 /**
- * Controls below 48 px in one direction, and primary ones below 72 px; links within a sentence have its
- * lines.
+ * Controls below 48 px in one direction, and primary controls below 72 px. Links in a sentence are excluded.
  */
 export async function smallTargets(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
@@ -44,32 +41,29 @@ export async function smallTargets(page: Page): Promise<readonly string[]> {
       if (!element.checkVisibility({ visibilityProperty: true })) return []
       if (element.closest('.skip, .for-readers, [data-scan-sink]') !== null || element.matches('.skip'))
         return []
-      // A radio or a checkbox is pressed with its label.
+      // A label counts as part of its radio button or checkbox.
       const pressed = element.matches('input[type="radio"], input[type="checkbox"]')
         ? (element.closest('label') ?? element.parentElement ?? element)
         : element
       const { width, height } = pressed.getBoundingClientRect()
-      const least = element.matches('.button.primary.large, .guide-end .button') ? 72 : 48
+      const minSize = element.matches('.button.primary.large, .guide-end .button') ? 72 : 48
       if (width === 0 || height === 0) return []
-      return height + 0.5 >= least && width + 0.5 >= 48
+      return height + 0.5 >= minSize && width + 0.5 >= 48
         ? []
         : [`${Math.round(width)} × ${Math.round(height)}: ${element.className} ${element.textContent ?? ''}`]
     })
   })
 }
 
-/**
- * Words and controls within these elements that are not to be seen as a whole: outside of the window, or
- * below something else.
- */
+/** Texts and controls in these elements that are not fully visible: outside the window or covered. */
 export async function cutOff(page: Page, selector: string): Promise<readonly string[]> {
   return page.evaluate((wanted) => {
     const cut = new Set<string>()
-    // The box of a text is higher than its letters, by a quarter at each side.
-    const look = (
+    // The text box is higher than its letters, by about a quarter on each side.
+    const check = (
       element: Element,
       { left, right, top, bottom, height }: DOMRect,
-      words: string,
+      label: string,
       part = 0.25,
     ) => {
       const [above, below] = [top + Math.max(2, height * part), bottom - Math.max(2, height * part)]
@@ -80,28 +74,28 @@ export async function cutOff(page: Page, selector: string): Promise<readonly str
         }),
       )
       const inside = left >= -1 && right <= innerWidth + 1 && above >= 0 && below <= innerHeight
-      if (!inside || !isWhole) cut.add(`${words}: ${[left, top, right, bottom].map(Math.round).join(' ')}`)
+      if (!inside || !isWhole) cut.add(`${label}: ${[left, top, right, bottom].map(Math.round).join(' ')}`)
     }
     for (const part of document.querySelectorAll(wanted)) {
       const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
       for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
         const { parentElement: element } = node
-        const words = (node.textContent ?? '').trim()
-        if (!element || words === '' || !element.checkVisibility({ visibilityProperty: true })) continue
+        const text = (node.textContent ?? '').trim()
+        if (!element || text === '' || !element.checkVisibility({ visibilityProperty: true })) continue
         if (element.getBoundingClientRect().width <= 1) continue
         const range = document.createRange()
         range.selectNodeContents(node)
-        for (const line of range.getClientRects()) if (line.width > 4) look(element, line, words)
+        for (const line of range.getClientRects()) if (line.width > 4) check(element, line, text)
       }
       const controls = [part, ...part.querySelectorAll('*')].filter((each) => each.matches('button, input'))
       for (const each of controls)
-        if (each.checkVisibility()) look(each, each.getBoundingClientRect(), each.className, 0)
+        if (each.checkVisibility()) check(each, each.getBoundingClientRect(), each.className, 0)
     }
     return [...cut]
   }, selector)
 }
 
-/** Chosen labels of lists that their field does not show as a whole. */
+/** Selected labels that do not fit into their field. */
 export async function cutChoices(page: Page): Promise<readonly string[]> {
   return page
     .locator('.select-field-shown')

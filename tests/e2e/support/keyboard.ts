@@ -1,11 +1,11 @@
-/** What a workstation has to work with: a keyboard with a person's hands on it, and a scanner. No mouse. */
+/** The input devices of a workstation: a keyboard and a scanner, no mouse. */
 import type { CDPSession, Page } from 'playwright/test'
 import { fastScanner, type Pace, planKeys, sendTogether } from '#tests/support/trusted-keys.ts'
 
-// How long a person holds a key, in milliseconds; a scanner holds it for a tenth of that.
-const HOLD = 70
-// How long until the next key of a text: only a device goes on at once.
-const REST = 30
+// Time for which a person holds a key. A scanner holds it for a tenth of that.
+const holdMs = 70
+// Pause between two keys of a text.
+const keyPauseMs = 30
 
 export class Hands {
   readonly #page: Page
@@ -16,24 +16,23 @@ export class Hands {
 
   /** Presses keys one after the other: characters, `Enter`, `ArrowDown`, chords like `Control+K`. */
   async press(...keys: readonly string[]): Promise<void> {
-    for (const key of keys) await this.#page.keyboard.press(key, { delay: HOLD })
+    for (const key of keys) await this.#page.keyboard.press(key, { delay: holdMs })
   }
 
   /** Types a text key by key. */
   async type(text: string): Promise<void> {
     for (const [index, character] of [...text].entries()) {
-      if (index > 0) await pass(REST)
+      if (index > 0) await sleep(keyPauseMs)
       await this.press(character === ' ' ? 'Space' : character)
     }
   }
 }
 
-// Between the end of one code and the start of the next, at full scanner speed, in milliseconds.
-const BETWEEN_CODES = 65
+// Pause between two codes at full scanner speed.
+const codePauseMs = 65
 
-// Within so many milliseconds the same code again is the trigger's bounce; nobody pulls it twice so fast on
-// purpose.
-const BOUNCE = 400
+// Within this time the same code again counts as a bounce of the trigger.
+const bounceMs = 400
 
 export class Scanner {
   readonly #keyboard: CDPSession
@@ -46,21 +45,20 @@ export class Scanner {
   }
 
   /**
-   * Reads codes one after the other at full speed, each closed by Enter. The trigger is pulled once for all
-   * of them: the same code twice among them is its bounce; the last code of the pull before is read again as
-   * soon as that would not be one.
+   * Scans codes at full speed, each ended by Enter. All codes come from one trigger pull: a repeated code
+   * counts as a bounce. If the previous call ended with the first code, waits until a repeat is no bounce.
    */
   async scan(...codes: readonly string[]): Promise<void> {
-    const soonest = codes[0] === this.#last.code ? this.#last.at + 2 * BOUNCE : 0
-    await pass(soonest - Date.now())
+    const startAt = codes[0] === this.#last.code ? this.#last.at + 2 * bounceMs : 0
+    await sleep(startAt - Date.now())
     for (const code of codes) {
       await sendTogether(this.#keyboard, planKeys(`${code}\n`, this.#pace))
       this.#last = { code, at: Date.now() }
-      await pass(BETWEEN_CODES)
+      await sleep(codePauseMs)
     }
   }
 }
 
-const pass = async (milliseconds: number): Promise<void> => {
+const sleep = async (milliseconds: number): Promise<void> => {
   if (milliseconds > 0) await new Promise((done) => setTimeout(done, milliseconds))
 }

@@ -3,8 +3,8 @@ import type { Warehouse } from './warehouse.ts'
 import type { Workstation } from './workstation.ts'
 
 /**
- * pia.picker picks 40 of a barcode that cannot be sent, and logs out over it: the question names it, and it
- * stays on the device. Then the network is as before. Answers the issuance and the barcode.
+ * pia.picker picks 40 of a barcode while sending fails, then logs out. The pick stays on the device. Restores
+ * the network. Returns the issuance and the barcode.
  */
 export async function logOutWithWork(
   station: Workstation,
@@ -28,7 +28,7 @@ export async function logOutWithWork(
   return { tag, barcode }
 }
 
-/** pia.picker signs in again, and that pick goes out by itself. */
+/** pia.picker signs in again, and the app sends the pick automatically. */
 export async function sendAfterSignIn(
   station: Workstation,
   warehouse: Warehouse,

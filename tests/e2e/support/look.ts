@@ -1,56 +1,53 @@
-/**
- * What everybody needs of a screen, whoever they are and whatever they hold: looked for wherever a tour
- * stops.
- */
+/** Checks every screen of a tour: accessibility in each theme, and no sideways scrolling. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page } from 'playwright/test'
 import { violationsOn } from './axe.ts'
 
-// PICTURES=folder writes a picture of each screen for people to look at.
-const pictures = process.env['PICTURES']
+// PICTURES=folder writes a screenshot of each screen.
+const pictureFolder = process.env['PICTURES']
 const wide = { width: 1440, height: 900 }
-const pictured = [{ width: 360, height: 640 }, wide]
-// A handheld's narrowest; the least of each other layout: tablet, beside the navigation, two columns; and a
-// terminal.
-const narrow = 320
-const wider = [768, 1024, 1280, 1920]
+const pictureSizes = [{ width: 360, height: 640 }, wide]
+// The narrowest handheld; the smallest width of each other layout (tablet, beside the navigation, two
+// columns); a terminal.
+const narrowest = 320
+const widerWidths = [768, 1024, 1280, 1920]
 
-type Look = 'light' | 'dark' | 'sun'
+type Theme = 'light' | 'dark' | 'sun'
 
 /**
- * It can be read in the three themes, and does not scroll sideways: from the narrowest handheld on, nor on a
- * handheld with text of twice the size. `part` is all that is looked at.
+ * Runs axe in the three themes and checks that no width scrolls sideways, with text of twice the size too.
+ * `part` limits the check to one element.
  */
 export async function lookAt(page: Page, name: string, part?: string): Promise<void> {
   await page.setViewportSize(wide)
   for (const theme of ['light', 'dark', 'sun'] as const) {
-    await show(page, theme)
+    await applyTheme(page, theme)
     const found = await violationsOn(page, theme === 'light', part)
     expect.soft(found, `${name}, ${theme}`).toEqual([])
-    if (pictures !== undefined) await takePictures(page, pictures, `${name}-${theme}`, part)
+    if (pictureFolder !== undefined) await takePictures(page, pictureFolder, `${name}-${theme}`, part)
   }
-  await show(page, 'light')
-  const fitsAt = async (width: number) => {
+  await applyTheme(page, 'light')
+  const checkWidth = async (width: number) => {
     await page.setViewportSize({ width, height: 640 })
-    await fits(page, `${name}, ${width}`)
+    await expectNoOverflow(page, `${name}, ${width}`)
   }
-  // All of a handheld first: to build the other layout takes longer than to look at it.
-  await fitsAt(narrow)
+  // Checks handheld widths first: switching to the other layout is slow.
+  await checkWidth(narrowest)
   await page.setViewportSize({ width: 360, height: 640 })
   await sizeText(page, '200%')
-  await fits(page, `${name}, 360 with text of 200 %`)
-  if (pictures !== undefined && part === undefined) {
-    await mkdir(pictures, { recursive: true })
-    await page.screenshot({ path: join(pictures, `${name}-large-360.png`) })
+  await expectNoOverflow(page, `${name}, 360 with text of 200 %`)
+  if (pictureFolder !== undefined && part === undefined) {
+    await mkdir(pictureFolder, { recursive: true })
+    await page.screenshot({ path: join(pictureFolder, `${name}-large-360.png`) })
   }
   await sizeText(page, '')
-  for (const width of wider) await fitsAt(width)
+  for (const width of widerWidths) await checkWidth(width)
   await page.setViewportSize(wide)
 }
 
-// A person's own choice of the theme for the sun; the others are the device's.
-async function show(page: Page, theme: Look): Promise<void> {
+// The sun theme is a user setting; light and dark follow the device.
+async function applyTheme(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme === 'dark' ? 'dark' : 'light', reducedMotion: 'reduce' })
   await page.evaluate((isSun) => {
     if (isSun) document.documentElement.dataset['theme'] = 'sun'
@@ -58,7 +55,7 @@ async function show(page: Page, theme: Look): Promise<void> {
   }, theme === 'sun')
 }
 
-// As the setting of the workstation does it.
+// Sets the text size in the same way as the workstation setting.
 const sizeText = (page: Page, size: string) =>
   page.evaluate((fontSize) => {
     document.documentElement.style.fontSize = fontSize
@@ -67,9 +64,9 @@ const sizeText = (page: Page, size: string) =>
 
 const softly = expect.configure({ soft: true })
 
-// No sideways scroll; what reaches over the edge is named.
-async function fits(page: Page, where: string): Promise<void> {
-  const readOver = () =>
+// Expects no sideways scroll; the failure names the elements that overflow.
+async function expectNoOverflow(page: Page, where: string): Promise<void> {
+  const readOverflow = () =>
     page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement
       if (scrollWidth <= clientWidth) return []
@@ -78,13 +75,13 @@ async function fits(page: Page, where: string): Promise<void> {
         .map((element) => `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}`)
       return [`${scrollWidth} of ${clientWidth} px`, ...new Set(beyond)]
     })
-  // The layout of the other device comes a moment after the size.
-  await softly.poll(readOver, { message: where, timeout: 15_000, intervals: [20, 50, 100] }).toEqual([])
+  // The layout changes a moment after the size.
+  await softly.poll(readOverflow, { message: where, timeout: 15_000, intervals: [20, 50, 100] }).toEqual([])
 }
 
 async function takePictures(page: Page, folder: string, name: string, part = 'html'): Promise<void> {
   await mkdir(folder, { recursive: true })
-  for (const size of pictured) {
+  for (const size of pictureSizes) {
     await page.setViewportSize(size)
     const path = join(folder, `${name}-${size.width}.png`)
     if (part === 'html') await page.screenshot({ path })

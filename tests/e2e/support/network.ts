@@ -1,7 +1,4 @@
-/**
- * The network between the browsers and the server: a proxy that can be slow, drop calls, or lose answers on
- * the way back.
- */
+/** A proxy between the browsers and the server that can delay responses, drop requests, or lose responses. */
 import {
   Agent,
   createServer,
@@ -14,7 +11,7 @@ import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { makeProblem, PROBLEM_MEDIA_TYPE } from '#core/wire/problem.ts'
 
-/** A call of the app as it passed by. */
+/** An API call that passed through the proxy. */
 export interface PassedCall {
   readonly method: string
   /** Without the leading `/api/`. */
@@ -22,7 +19,7 @@ export interface PassedCall {
   readonly idempotencyKey: string | undefined
 }
 
-/** A change that reached the server, with the server's answer, whether or not that arrived at the browser. */
+/** A change that the server handled, with its response, even if that did not reach the browser. */
 export interface Exchange {
   readonly user: string
   readonly method: string
@@ -32,13 +29,16 @@ export interface Exchange {
   readonly answer: string
 }
 
-/** What happens to one request. `page`: another server answers; `after`: ours has done the work before. */
+/**
+ * What happens to one request. `page`: another server responds; `after`: our server has made the change
+ * before.
+ */
 export type Disturbance =
   | { readonly type: 'delay'; readonly ms: number }
   | { readonly type: 'loseRequest' }
   | { readonly type: 'loseAnswer' }
   | { readonly type: 'swallowAnswer' }
-  /** The head of the answer arrives, its body never. */
+  /** The response's head arrives, its body never does. */
   | { readonly type: 'silence' }
   | {
       readonly type: 'page'
@@ -48,14 +48,14 @@ export type Disturbance =
       readonly after?: boolean
     }
 
-/** Decides by method and path, without the leading `/api/`; undefined: nothing happens. */
+/** Chooses the disturbance by method and path (without the leading `/api/`); undefined: none. */
 export type Disturb = (method: string, path: string) => Disturbance | undefined
 
-/** What comes in the place of a text that is not of the API; undefined: there is nothing at this path. */
+/** Replaces the text of a file that is not part of the API; undefined: responds with 404. */
 export type Alter = (path: string, text: string, isNavigation: boolean) => string | undefined
 
 export class Network {
-  /** What browsers open, and what the server has to take for its own address. */
+  /** The address that browsers open and that the server uses as its public address. */
   readonly url: string
   readonly calls: PassedCall[] = []
   readonly #server: Server
@@ -63,7 +63,7 @@ export class Network {
   readonly #streams = new Set<ServerResponse>()
   readonly #swallowed = new Set<ServerResponse>()
   #disturb: Disturb | undefined
-  /** Every change that reached the server, once {@link disturb} was called. */
+  /** Changes that reached the server since the first call of {@link disturb}. */
   readonly exchanges: Exchange[] = []
   #keepsExchanges = false
   #targets: readonly string[] = []
@@ -75,7 +75,7 @@ export class Network {
   #refusesRenewals = false
   #failing: readonly string[] = []
   #alter: Alter | undefined
-  /** How many sign-ins were renewed or begun. */
+  /** Number of tokens issued: sign-ins and renewals. */
   tokensGiven = 0
 
   private constructor(server: Server) {
@@ -86,13 +86,13 @@ export class Network {
   }
 
   static async open(): Promise<Network> {
-    // As the server itself: on a busy machine a connection closed after Node's 5 seconds was asked once more.
+    // Same value as the server: with Node's default of 5 seconds, a busy machine reused closed connections.
     const server = createServer({ keepAliveTimeout: 65_000 })
     await new Promise<void>((done) => server.listen(0, 'localhost', done))
     return new Network(server)
   }
 
-  /** Leads to these servers from now on, to each in its turn. */
+  /** Forwards requests to these servers in turn from now on. */
   connect(...origins: readonly string[]): void {
     this.#targets = origins
   }
@@ -102,28 +102,28 @@ export class Network {
     return this.#targets[this.#next] ?? ''
   }
 
-  /** Each answer of the API takes at least so long. */
+  /** Delays each API response by at least this time. */
   slow(delayMs: number): void {
     this.#delayMs = delayMs
   }
 
-  /** Nothing gets through any more, in either direction. */
+  /** Blocks all traffic in both directions. */
   goDown(): void {
     this.#isDown = true
     this.#server.closeAllConnections()
   }
 
-  /** How many streams of news are open. */
+  /** Number of open change streams. */
   get openStreams(): number {
     return this.#streams.size
   }
 
-  /** Cuts the streams of news that are open. */
+  /** Closes the open change streams. */
   cutStreams(): void {
     for (const stream of this.#streams) stream.socket?.destroy()
   }
 
-  /** Nothing more arrives on the streams of news that are open, and they stay open. */
+  /** Sends nothing more on the open change streams, which stay open. */
   silenceStreams(): void {
     for (const stream of this.#streams) {
       stream.write = () => true
@@ -132,43 +132,43 @@ export class Network {
   }
 
   /**
-   * Calls of these paths fail at the server, with a query only those that have it:
-   * `reasoncode?reasontype=DUMP`. Replaces what has failed so far.
+   * Calls of these paths fail at the server. With a query, only calls that contain it fail:
+   * `reasoncode?reasontype=DUMP`. Replaces the paths of earlier calls.
    */
   fail(...paths: readonly string[]): void {
     this.#failing = paths
   }
 
-  /** The next changes reach the server and are made there, but their answers never come back. */
+  /** The server makes the next changes, but their responses are lost. */
   loseAnswersOfChanges(count: number): void {
     this.#lostAnswers = count
   }
 
-  /** The identity provider says that the sign-in may not be renewed any more, as after a revocation. */
+  /** The identity provider refuses to renew the sign-in, as after a revocation. */
   refuseRenewals(refuses: boolean): void {
     this.#refusesRenewals = refuses
   }
 
-  /** The files of the app come as this makes them: as of another release, or as a captive portal's page. */
+  /** Alters the app's files, for example to another release or a captive portal's page. */
   alterFiles(alter: Alter | undefined): void {
     this.#alter = alter
   }
 
-  /** A captive portal: whatever is asked for, its page comes. */
+  /** A captive portal answers every request with its page. */
   wantSignIn(wants: boolean): void {
     this.#isPortal = wants
   }
 
   /**
-   * Each request of a browser to the API is disturbed as this decides. From the first call on, changes are
-   * kept in {@link exchanges}.
+   * Applies a disturbance to each API request of a browser. Records changes in {@link exchanges} from the
+   * first call on.
    */
   disturb(disturb: Disturb): void {
     this.#disturb = disturb
     this.#keepsExchanges = true
   }
 
-  /** Everything gets through at once, as in the beginning. */
+  /** Removes all disturbances. */
   recover(): void {
     this.#disturb = undefined
     for (const outgoing of this.#swallowed) outgoing.socket?.destroy()
@@ -226,9 +226,9 @@ export class Network {
         idempotencyKey: typeof key === 'string' ? key : undefined,
       })
     }
-    // Only devices are disturbed, not the calls that a test makes itself.
-    const isOfBrowser = headers['user-agent']?.startsWith('Mozilla/') === true
-    const disturbance = isCall && isOfBrowser ? this.#disturb?.(method, url.slice('/api/'.length)) : undefined
+    // Disturbs only browsers, not the calls that a test makes itself.
+    const isFromBrowser = headers['user-agent']?.startsWith('Mozilla/') === true
+    const disturbance = isCall && isFromBrowser ? this.#disturb?.(method, url.slice('/api/'.length)) : undefined
     if (disturbance?.type === 'loseRequest') {
       incoming.socket.destroy()
       return
@@ -251,15 +251,15 @@ export class Network {
     }
     const arrived = Date.now()
     const alter = isFile(url) ? this.#alter : undefined
-    // What is altered has to be read first, and is another thing than what the browser has.
-    const { 'if-none-match': _, 'if-modified-since': __, ...first } = headers
-    const asked = alter ? { ...first, 'accept-encoding': 'identity' } : headers
-    const cut = () => incoming.socket.destroy()
+    // An altered file differs from the browser's cached one and must arrive uncompressed.
+    const { 'if-none-match': _, 'if-modified-since': __, ...uncached } = headers
+    const forwarded = alter ? { ...uncached, 'accept-encoding': 'identity' } : headers
+    const disconnect = () => incoming.socket.destroy()
     const exchange =
       this.#keepsExchanges && isCall && 'idempotency-key' in headers ? recordRequest(incoming) : undefined
     const onward = request(
       new URL(url, this.#target()),
-      { method, headers: asked, agent: this.#agent },
+      { method, headers: forwarded, agent: this.#agent },
       (answer) => {
         const body = exchange ? readAll(answer) : undefined
         if (exchange) {
@@ -275,18 +275,18 @@ export class Network {
           this.#withhold(disturbance, answer, outgoing)
           return
         }
-        // A change has a key; who is there is told without one.
-        const loses = isCall && 'idempotency-key' in asked && this.#lostAnswers > 0
+        // Only changes have an idempotency key; presence calls have none.
+        const loses = isCall && 'idempotency-key' in forwarded && this.#lostAnswers > 0
         if (loses) {
           this.#lostAnswers -= 1
-          // The head gets through: without one the browser itself would send the same once more.
+          // Sends the head: without it the browser would repeat the request.
           outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
           outgoing.flushHeaders()
-          answer.resume().once('end', () => setImmediate(cut))
+          answer.resume().once('end', () => setImmediate(disconnect))
           return
         }
         const send = () => {
-          if (this.#isDown) cut()
+          if (this.#isDown) disconnect()
           else if (alter && isText(answer)) void alterAnswer(alter, incoming, answer, outgoing)
           else {
             outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
@@ -298,17 +298,17 @@ export class Network {
         const wait = isCall ? arrived + delayMs - Date.now() : 0
         if (wait > 0) setTimeout(send, wait)
         else send()
-        answer.once('error', cut)
+        answer.once('error', disconnect)
       },
     )
-    // A server that is not there looks to the browser as it would without us: the connection ends.
-    onward.once('error', cut)
-    // Nobody reads any more: an answer that goes on for ever has no other end.
+    // If the server is down, close the connection, as the browser would see it without the proxy.
+    onward.once('error', disconnect)
+    // Without this an endless response would stay open after the browser has left.
     if (method === 'GET') outgoing.once('close', () => onward.destroy())
     incoming.pipe(onward)
   }
 
-  // The server has done the work; its answer does not arrive.
+  // The server has made the change; the browser does not get the response.
   #withhold(
     disturbance: Exclude<Disturbance, { type: 'delay' }>,
     answer: IncomingMessage,
@@ -318,7 +318,7 @@ export class Network {
     if (disturbance.type === 'page') answer.once('end', () => answerWithPage(outgoing, disturbance))
     else if (disturbance.type === 'swallowAnswer') this.#swallowed.add(outgoing)
     else {
-      // Without the head the browser itself would send the request once more.
+      // Without the head the browser would repeat the request.
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
       outgoing.flushHeaders()
       if (disturbance.type === 'silence') this.#swallowed.add(outgoing)
@@ -348,7 +348,7 @@ const textOf = (bytes: Buffer, encoding: string | undefined): string => {
   return plain.toString('utf8')
 }
 
-// Who asks for what; the body is complete once the answer has come.
+// Records user and request. Call the result after the response has arrived: then the body is complete.
 const recordRequest = (incoming: IncomingMessage) => {
   const parts: Buffer[] = []
   incoming.on('data', (part: Buffer) => parts.push(part))
@@ -365,7 +365,7 @@ const recordRequest = (incoming: IncomingMessage) => {
 
 const isFile = (url: string) => !/^\/(api|oidc|dev-login|health|config\.json)/.test(url)
 
-// A typeface read as text would be another one.
+// Reading a font or image as text would damage it.
 const isText = ({ headers }: IncomingMessage) => !/^(font|image)\/|wasm/.test(headers['content-type'] ?? '')
 
 const alterAnswer = async (

@@ -1,5 +1,5 @@
 /**
- * Dumps and returns with a kept reason, on slow devices and slow servers: which number stands in which line.
+ * Opens dumps and returns with a kept reason on slow devices and servers, to check the number of each line.
  */
 import { type CDPSession, expect } from 'playwright/test'
 import { DumpDetail } from '#core/kinds/dump/fields.ts'
@@ -14,18 +14,15 @@ export type Log = (typeof LOGS)[number]
 export interface OpenLog {
   readonly number: string
   readonly barcodes: readonly string[]
-  /** The two reasons that its lines may have; the first one is kept. */
+  /** The two reasons of its lines; the first one is kept. */
   readonly reasons: readonly [string, string]
-  /** The quantities that the server has, by barcode. */
+  /** The quantities on the server, by barcode. */
   readonly saved: () => Promise<Readonly<Record<string, number>>>
-  /** The same with the reason: `12 MOLD`. */
+  /** Quantity and reason on the server, by barcode: `12 MOLD`. */
   readonly savedWithReasons: () => Promise<Readonly<Record<string, string>>>
 }
 
-/**
- * Opens the editor of a new one, with a reason for the next scans, and so many barcodes that it takes, of 60
- * plants each.
- */
+/** Opens the editor of a new log with a kept reason. Returns `count` barcodes with 60 plants each. */
 export async function openLog(
   station: Workstation,
   warehouse: Warehouse,
@@ -35,14 +32,14 @@ export async function openLog(
   const { scanner, strip } = station
   const barcodes = await warehouse.plants(count)
   const isReturn = log.startsWith('return')
-  const isStored = log === 'dump of grower storage'
+  const isFromGrowerStorage = log === 'dump of grower storage'
   const reasons =
     log === 'return to grower storage' ? (['COUNT', 'UNPLANTED'] as const) : (['MOLD', 'DRY'] as const)
-  if (isReturn || isStored) {
+  if (isReturn || isFromGrowerStorage) {
     const { grower } = await warehouse.shippedIssuance(barcodes.map((barcode) => ({ barcode, quantity: 60 })))
     await station.beginOn('lena.lead', warehouse.place, 'f', 'Return')
     await station.newReturn(grower.name, log === 'return' ? 'Dump' : 'Grower Storage')
-    if (isStored) {
+    if (isFromGrowerStorage) {
       await scanner.scan('%T.R.COUNT', '%T.Q.60.KEEP', ...barcodes, '%T.DETAIL')
       await expect(station.text(`${count} of ${count} lines`)).toBeVisible()
       await scanner.scan('%T.RETURN')
@@ -72,7 +69,7 @@ export async function openLog(
       const { ReturnLines } = await warehouse.call(ReturnDetail, 'lena.lead', `return/${number}?${query}`)
       return (ReturnLines ?? []).map(({ Qty, ...line }) => ({ ...line, quantity: Qty ?? 0 }))
     }
-    const storagetype = isStored ? 'GROWERSTORAGE' : 'INVENTORY'
+    const storagetype = isFromGrowerStorage ? 'GROWERSTORAGE' : 'INVENTORY'
     const query = new URLSearchParams({ trimseasonid, dumpwarehouse: location, storagetype })
     const { DumpLogLines } = await warehouse.call(DumpDetail, 'lena.lead', `dump/${number}?${query}`)
     return (DumpLogLines ?? []).map(({ DumpQty, ...line }) => ({ ...line, quantity: DumpQty ?? 0 }))
@@ -93,7 +90,7 @@ export async function openLog(
   }
 }
 
-/** A scanner and a hand on a device whose processor is so many times slower. */
+/** A scanner and a hand on a device with a CPU that is `slower` times slower. */
 export class SlowHands {
   readonly #session: CDPSession
 
@@ -107,9 +104,7 @@ export class SlowHands {
     return new SlowHands(session)
   }
 
-  /**
-   * Reads codes as a scanner does, and types what stands between them as a person does: `B123456789`, `12\n`.
-   */
+  /** Scans codes at scanner speed and types numbers at a person's speed: `B123456789`, `12\n`. */
   async give(...inputs: readonly string[]): Promise<void> {
     for (const input of inputs) {
       const isTyped = /^\d{1,6}\n?$/.test(input)

@@ -1,6 +1,4 @@
-/**
- * What a person hears and feels of a page: the notes that its loudspeaker gets, and how the device shakes.
- */
+/** Records the tones and vibrations of a page. */
 import type { Page } from 'playwright/test'
 
 export interface HeardOutcomes {
@@ -11,7 +9,7 @@ export interface HeardOutcomes {
   readonly forget: () => Promise<void>
 }
 
-/** Listens at the browser's loudspeaker and its vibration motor, from the next page load on. */
+/** Records from the next page load on. */
 export async function listenToOutcomes(page: Page): Promise<HeardOutcomes> {
   await page.addInitScript(() => {
     const record = { heard: [] as number[][], felt: [] as number[][] }

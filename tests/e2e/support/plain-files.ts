@@ -1,7 +1,4 @@
-/**
- * Any static server: files of a folder, index.html for every other path, the headers that the folder asks
- * for.
- */
+/** A generic static file server: index.html for unknown paths, headers from the folder's headers.txt. */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -18,24 +15,24 @@ const types: Readonly<Record<string, string>> = {
 
 export interface PlainFiles {
   readonly origin: string
-  /** The folder to serve from now on. */
+  /** Sets the folder to serve. */
   readonly serve: (folder: string) => void
   readonly close: () => void
 }
 
-/** Opens it on a free port, with nothing to serve yet. */
+/** Opens the server on a free port, with no folder yet. */
 export async function openPlainFiles(): Promise<PlainFiles> {
   let folder = ''
   const server: Server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-    // A page asks for files until it is closed, and its folder may be gone by then.
+    // A page requests files until it closes; its folder may be deleted before that.
     if (!existsSync(join(folder, 'headers.txt'))) {
       response.statusCode = 404
       response.end()
       return
     }
-    const asked = join(folder, pathname)
-    const path = existsSync(asked) && statSync(asked).isFile() ? asked : join(folder, 'index.html')
+    const requested = join(folder, pathname)
+    const path = existsSync(requested) && statSync(requested).isFile() ? requested : join(folder, 'index.html')
     for (const line of readFileSync(join(folder, 'headers.txt'), 'utf8').trim().split('\n')) {
       const [name = '', ...value] = line.split(': ')
       response.setHeader(name, value.join(': '))

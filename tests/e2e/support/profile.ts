@@ -1,11 +1,8 @@
-/** A browser with a profile of its own, which a killed one leaves behind and the next one finds. */
+/** Opens a browser on a profile folder that survives a crash of the browser. */
 import { type BrowserContext, chromium } from 'playwright/test'
 import { chromiumArguments, findChromium, findHeadlessShell } from '#tests/support/chromium.mjs'
 
-/**
- * Opens a browser on the profile in this folder; its service workers are let in. `env` is on top of our own
- * environment.
- */
+/** Opens a browser on this profile, with service workers. `env` is added to our own environment. */
 export async function browseWith(
   profile: string,
   env: Readonly<Record<string, string>> = {},
@@ -21,7 +18,7 @@ export async function browseWith(
   })
 }
 
-/** The tab dies, then the browser: nothing of the page gets a last word. */
+/** Crashes the tabs, then closes the browser: the page cannot run its unload handlers. */
 export async function killBrowser(browser: BrowserContext): Promise<void> {
   for (const page of browser.pages()) await page.goto('chrome://crash').catch(() => undefined)
   await browser.close()

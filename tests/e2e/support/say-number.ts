@@ -1,4 +1,4 @@
-/** A quantity as the app writes it in English: 1,240. */
+/** Formats a quantity as the app does in English: 1,240. */
 export function sayNumber(plants: number): string {
   return plants.toLocaleString('en-US')
 }

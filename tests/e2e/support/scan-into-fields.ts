@@ -1,29 +1,28 @@
-/** A scan into each field of what is on the screen: no character of it may stay in a field. */
+/** Scans into each field of a screen and checks that no character of the scan stays in a field. */
 import { expect, type Locator } from 'playwright/test'
 import type { Workstation } from './workstation.ts'
 
 export interface ScannedFields {
-  /** The name of each field that was scanned into, in the order of the screen. */
+  /** The name of each field that was scanned into, in screen order. */
   readonly names: readonly string[]
-  /** How many scans that were. */
+  /** The number of scans. */
   readonly scans: number
 }
 
-// Whatever takes characters: a list takes them as the first letters of its entries.
-const FIELDS = ['input', 'textarea']
+// Elements that accept characters: a list uses them as the first letters of its entries.
+const fieldSelector = ['input', 'textarea']
   .map((tag) => `${tag}:visible:not([disabled]):not([type=radio]):not([type=checkbox]):not([type=file])`)
   .join(', ')
 
-let made = 0
-// Codes that nothing has, each another one: an outcome in the strip is then that of the scan just made.
-const barcodeOfNobody = () => `ZQZQ${String((made += 1)).padStart(6, '0')}`
-const numberOfNobody = () => String(97_000_000 + (made += 1))
+let codeCount = 0
+// Unknown codes. Each is different, so the strip shows the result of the latest scan.
+const unknownBarcode = () => `ZQZQ${String((codeCount += 1)).padStart(6, '0')}`
+const unknownNumber = () => String(97_000_000 + (codeCount += 1))
 
 /**
- * Scans into every field below `within`, one by one. `enter` comes back to them where a scan has led away.
- * Answers what was tried; fails where a field keeps a character of a scan, or another value than before. A
- * list is open while its field is scanned into. A field for barcodes may show a barcode that was scanned,
- * whole.
+ * Scans into every field in `within`. Calls `enter` to return when a scan has opened another screen.
+ * Fails if a field keeps a character of a scan or its value changes. Opens lists before the scan. A field for
+ * barcodes may show the whole barcode.
  */
 export async function scanIntoFields(
   station: Workstation,
@@ -31,20 +30,20 @@ export async function scanIntoFields(
   enter: () => Promise<void>,
 ): Promise<ScannedFields> {
   const { page } = station
-  const fields = within.locator(FIELDS)
+  const fields = within.locator(fieldSelector)
   await enter()
   await expect(fields.first()).toBeVisible()
-  // By the page itself: a dialog hides the heading from readers.
+  // Queries the DOM: a dialog hides the heading from the accessibility tree.
   const place = async () => `${(await page.locator('h1').allInnerTexts()).join(' ')} ${await fields.count()}`
   const before = await place()
   const names: string[] = []
   let scans = 0
-  // The pop-up of a native list gets the keys of a scan, and the page none.
+  // A native select's pop-up would receive the keys of a scan instead of the page.
   await expect(page.locator('select')).toHaveCount(0)
   const count = await fields.count()
-  for (let at = 0; at < count; at += 1) {
+  for (let index = 0; index < count; index += 1) {
     if ((await place()) !== before) await enter()
-    const field = fields.nth(at)
+    const field = fields.nth(index)
     const [name, isNumber, opensList] = await field.evaluate((element) => {
       const { labels, ariaLabel, inputMode, ariaHasPopup } = element as HTMLInputElement
       return [
@@ -54,8 +53,8 @@ export async function scanIntoFields(
       ] as const
     })
     const takesBarcodes = /barcode/i.test(name)
-    // Digits are what a quantity takes: there a number is scanned too.
-    for (const code of [barcodeOfNobody(), ...(isNumber ? [numberOfNobody()] : [])]) {
+    // Quantity fields accept digits, so a number is scanned there too.
+    for (const code of [unknownBarcode(), ...(isNumber ? [unknownNumber()] : [])]) {
       if ((await place()) !== before) await enter()
       await field.focus()
       const value = await field.inputValue()
@@ -87,8 +86,8 @@ export async function scanIntoFields(
   return { names, scans }
 }
 
-// Not while it is looked up: an error that comes later would hold back the next one.
-// Scanner setup shows what it has read itself.
+// Matches only finished scans: a later error of a pending one would block the next scan.
+// Scanner setup shows its own scans.
 const outcomeOf = ({ page, strip }: Workstation, code: string) =>
   strip
     .locator('.scan-strip-text', { hasText: code })
@@ -97,10 +96,7 @@ const outcomeOf = ({ page, strip }: Workstation, code: string) =>
 const waitsForDialog = ({ strip }: Workstation) =>
   strip.locator('.scan-strip-waits').filter({ hasText: 'Answer the open question first' })
 
-/**
- * Closes the dialog that a scan waits for, lets it run, and says OK to its error, which would hold back the
- * next one.
- */
+/** Closes the dialog that blocks the scan, waits for its result, and confirms its error. */
 export async function letItEnd(station: Workstation, code: string): Promise<void> {
   if (await waitsForDialog(station).isVisible()) await station.hands.press('Escape')
   await expect(outcomeOf(station, code)).toBeVisible()

@@ -1,11 +1,9 @@
-/**
- * Every route of the app for tests that walk past all screens: where it leads, and what is to be seen there.
- */
+/** All routes of the app, for tests that visit every screen: path and expected content. */
 import * as v from 'valibot'
 import { NEW, ROUTES, type RouteName, to } from '#core/wire/routes.ts'
 import type { Warehouse } from './warehouse.ts'
 
-/** Numbers of documents that stand in the warehouse, one for each kind that has an address, and a barcode. */
+/** Numbers of existing documents, one per kind with a route, and a barcode. */
 export interface Given {
   readonly issuance: string
   readonly transfer: string
@@ -22,21 +20,19 @@ export interface Given {
 export interface ScreenRow {
   /** The parameters of its path. */
   readonly at?: (given: Given) => Readonly<Record<string, string>>
-  /**
-   * It asks the server for what it shows as soon as it is open: says when that takes time, and when it fails.
-   */
+  /** Loads data from the server on opening, and shows loading and error states. */
   readonly asks?: true
 }
 
-// Nobody stays there, and why.
-interface Passing {
+// A route that shows no screen of its own, and why.
+interface Redirect {
   readonly passing: string
 }
 
-const number = (of: keyof Given) => (given: Given) => ({ number: given[of], type: 'Grower' })
+const documentNumber = (of: keyof Given) => (given: Given) => ({ documentNumber: given[of], type: 'Grower' })
 
-// A new route without a row is an error of the types.
-const rows: Readonly<Record<RouteName, ScreenRow | Passing>> = {
+// A route without a row is a type error.
+const rows: Readonly<Record<RouteName, ScreenRow | Redirect>> = {
   home: { passing: 'the start page, before sign-in' },
   callback: { passing: 'from the sign-in provider back into the app' },
   initialize: { passing: 'leads on when all master data is there' },
@@ -50,10 +46,10 @@ const rows: Readonly<Record<RouteName, ScreenRow | Passing>> = {
   commandSheet: {},
   scannerSetup: {},
   scannerSheet: {},
-  // Open before the others, so that it has its answers.
+  // It was opened before the others and has its data.
   dashboard: {},
   adjustTrim: { asks: true },
-  adjustmentRequest: { asks: true, at: number('request') },
+  adjustmentRequest: { asks: true, at: documentNumber('request') },
   growerStorage: {},
   print: {},
   printNew: {},
@@ -70,30 +66,30 @@ const rows: Readonly<Record<RouteName, ScreenRow | Passing>> = {
   healthCheck: {},
   transferOpen: { asks: true },
   transferReceiving: { asks: true },
-  // Its locations are there since the start.
-  transferEdit: { at: () => ({ number: NEW }) },
-  transferShip: { asks: true, at: number('transfer') },
-  transferReceive: { asks: true, at: number('transfer') },
+  // Its locations are loaded at startup.
+  transferEdit: { at: () => ({ documentNumber: NEW }) },
+  transferShip: { asks: true, at: documentNumber('transfer') },
+  transferReceive: { asks: true, at: documentNumber('transfer') },
   issuance: { asks: true },
-  issuanceEdit: { asks: true, at: number('issuance') },
-  issuanceDetail: { asks: true, at: number('issuance') },
-  issuanceDetailShort: { asks: true, at: number('issuance') },
+  issuanceEdit: { asks: true, at: documentNumber('issuance') },
+  issuanceDetail: { asks: true, at: documentNumber('issuance') },
+  issuanceDetailShort: { asks: true, at: documentNumber('issuance') },
   growerStorageIssuance: { asks: true },
-  growerStorageIssuanceEdit: { asks: true, at: number('storedIssuance') },
-  growerStorageIssuanceDetail: { asks: true, at: number('storedIssuance') },
+  growerStorageIssuanceEdit: { asks: true, at: documentNumber('storedIssuance') },
+  growerStorageIssuanceDetail: { asks: true, at: documentNumber('storedIssuance') },
   return: { asks: true },
-  returnEdit: { asks: true, at: number('return') },
-  returnDetail: { asks: true, at: number('return') },
+  returnEdit: { asks: true, at: documentNumber('return') },
+  returnDetail: { asks: true, at: documentNumber('return') },
   dump: { asks: true },
-  dumpEdit: { asks: true, at: number('dump') },
-  dumpNew: { asks: true, at: number('dump') },
-  dumpDetail: { asks: true, at: number('dump') },
+  dumpEdit: { asks: true, at: documentNumber('dump') },
+  dumpNew: { asks: true, at: documentNumber('dump') },
+  dumpDetail: { asks: true, at: documentNumber('dump') },
   growerStorageDump: { asks: true },
-  growerStorageDumpEdit: { asks: true, at: number('storedDump') },
-  growerStorageDumpDetail: { asks: true, at: number('storedDump') },
+  growerStorageDumpEdit: { asks: true, at: documentNumber('storedDump') },
+  growerStorageDumpDetail: { asks: true, at: documentNumber('storedDump') },
   count: { asks: true },
-  countEdit: { asks: true, at: number('count') },
-  countDetail: { asks: true, at: number('count') },
+  countEdit: { asks: true, at: documentNumber('count') },
+  countDetail: { asks: true, at: documentNumber('count') },
 }
 
 export interface Screen extends ScreenRow {
@@ -102,7 +98,7 @@ export interface Screen extends ScreenRow {
 
 const isRoute = (name: string): name is RouteName => name in ROUTES
 
-/** Every screen with an address of its own, in the order of the routes. */
+/** Every screen with its own address, in route order. */
 export const screens: readonly Screen[] = Object.keys(ROUTES)
   .filter(isRoute)
   .flatMap((route) => {
@@ -110,25 +106,22 @@ export const screens: readonly Screen[] = Object.keys(ROUTES)
     return 'passing' in row ? [] : [{ route, ...row }]
   })
 
-/** The path of a screen with what stands in the warehouse. */
+/** The path of a screen, filled with the given documents. */
 export function pathOf({ route, at }: Screen, given: Given): string {
   return to(route, at?.(given))
 }
 
-const listed = v.looseObject({ Records: v.array(v.record(v.string(), v.unknown())) })
+const recordsSchema = v.looseObject({ Records: v.array(v.record(v.string(), v.unknown())) })
 
-/**
- * The number of the first document of each kind that stands at the place, after there is an issuance and a
- * transfer with a line.
- */
+/** Creates an issuance and a transfer with a line. Returns the first document number of each kind. */
 export async function standing(warehouse: Warehouse): Promise<Given> {
   const { location, season } = warehouse.place
   const [barcode = '', other = ''] = await warehouse.plants(2)
   const issuance = await warehouse.issuance([{ barcode, ordered: 5 }])
   const transfer = await warehouse.shippedTransfer('ORW', [{ barcode: other, quantity: 5 }])
   const first = async (path: string, name: string, query: Readonly<Record<string, string>>) => {
-    const asked = new URLSearchParams({ trimseasonid: season.Id, limit: '1', ...query })
-    const { Records } = await warehouse.call(listed, 'sam.super', `${path}?${asked}`)
+    const search = new URLSearchParams({ trimseasonid: season.Id, limit: '1', ...query })
+    const { Records } = await warehouse.call(recordsSchema, 'sam.super', `${path}?${search}`)
     const value = Records[0]?.[name]
     return typeof value === 'string' || typeof value === 'number' ? `${value}` : 'none'
   }

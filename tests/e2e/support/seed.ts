@@ -1,6 +1,6 @@
 /**
- * Before the first spec: everything is built, and one data folder is filled with the demo data. Each server
- * of the suite starts on a copy of it, which takes a second in place of ten.
+ * Builds the app and fills one data folder with demo data before the first spec. Each server of the suite
+ * starts on a copy, which takes 1 second instead of 10.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,12 +9,12 @@ import { prepare } from '#server/boot/prepare.mjs'
 import { testDatabaseUrl } from '#tests/support/database.ts'
 import { spawnBuiltServer } from '#tests/support/server-process.ts'
 
-/** Where the specs find the filled folder. */
+/** Environment variable with the path of the filled folder. */
 export const TEMPLATE = 'TRIMLINE_E2E_TEMPLATE'
 
 export default async function seed(): Promise<() => Promise<void>> {
   if (!prepare({ development: true })) throw new Error('The app could not be built.')
-  // Servers on PostgreSQL fill a database of their own.
+  // With PostgreSQL each server fills its own database.
   if (testDatabaseUrl !== undefined) return async () => undefined
   const folder = await mkdtemp(join(tmpdir(), 'trimline-e2e-'))
   const dataFolder = join(folder, 'data')

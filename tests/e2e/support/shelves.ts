@@ -1,4 +1,4 @@
-/** Shelves that are counted, as a whole suite of counts needs them. */
+/** Fills and counts shelves for tests of counts. */
 import { expect } from 'playwright/test'
 import { IssuanceReply } from '#core/kinds/issuance/fields.ts'
 import { signIn } from '#tests/support/sign-in.ts'
@@ -6,10 +6,7 @@ import { stockFile } from '#tests/support/stock-file.ts'
 import type { Warehouse } from './warehouse.ts'
 import type { Workstation } from './workstation.ts'
 
-/**
- * Fills a shelf of the place, or each of several, with so many barcodes that begin with `mark`, 100 plants
- * each.
- */
+/** Imports `count` barcodes that begin with `mark` into one or several shelves, 100 plants each. */
 export async function fillShelf(
   warehouse: Warehouse,
   shelf: string | readonly string[],
@@ -36,7 +33,7 @@ export async function fillShelf(
   return barcodes
 }
 
-/** Somebody else orders so many plants of one shelf on an issuance of their own: its tag number. */
+/** Another user orders plants from one shelf on a new issuance. Returns its tag number. */
 export async function orderFromShelf(
   warehouse: Warehouse,
   barcode: string,
@@ -56,8 +53,8 @@ export async function orderFromShelf(
 }
 
 /**
- * From any screen to the editor of a new count of this shelf, by scanner and keyboard; `shown`: with what is
- * expected. Answers its number.
+ * Opens the editor of a new count of this shelf by scanner and keyboard; `shown`: with expected quantities.
+ * Returns its number.
  */
 export async function newCount(station: Workstation, shelf: string, shown = false): Promise<string> {
   await station.scanner.scan('%T.COUNTS')
@@ -78,14 +75,14 @@ export async function newCount(station: Workstation, shelf: string, shown = fals
   await station.hands.type('physical')
   await expect(station.page.getByRole('option', { name: /Physical count/ })).toBeVisible()
   await station.hands.press('Enter')
-  // Nobody types and scans within the same hundredth of a second.
+  // The choice takes effect a few milliseconds after Enter; a person cannot scan that fast.
   await expect(reason).toHaveValue(/^Physical count/)
   await station.scanner.scan('%T.HEADER.SAVE')
   await expect(station.heading(/^Count \d+$/)).toBeVisible()
   return station.tag
 }
 
-/** Counts so many of a barcode in the editor of a count. */
+/** Counts a quantity of a barcode in the editor of a count. */
 export async function countPlants(station: Workstation, barcode: string, quantity: number): Promise<void> {
   await station.scanner.scan(`%T.Q.${quantity}`, barcode)
   await expect(station.strip).toContainText(`${barcode}: ${quantity} counted.`)

@@ -1,17 +1,16 @@
-/** Signs people in without the sign-in page: what they have afterwards is put into their browser. */
+/** Signs people in without the sign-in page, by writing its results into the browser. */
 import type { Page } from 'playwright/test'
 import { CookieBrowser, signIn } from '#tests/support/sign-in.ts'
 
-// A page of the server's that loads nothing: the browser then has a place for what is kept at its address.
+// A page without scripts: it gives the browser an origin for its storage.
 const plainPage = '/config.json'
 
 /**
- * Has somebody sign in over HTTP, and leaves in the browser what the sign-in page would: the provider's
- * cookies, the tokens in this tab, the person on the device. Each call is a sign-in of its own: a log-out or
- * a renewal elsewhere does not end it.
+ * Signs in over HTTP and writes the sign-in page's results into the browser: cookies, tokens, and person.
+ * Each call is a separate sign-in: a log-out or renewal elsewhere does not end it.
  *
  * @param page shows a plain page of the server afterwards
- * @throws when the person is not let in
+ * @throws if the sign-in is refused
  */
 export async function putSignIn(page: Page, address: string, username: string): Promise<void> {
   const browser = new CookieBrowser()

@@ -1,20 +1,16 @@
 /**
- * Scanners that are no keyboard, as the browser shows them: devices that speak the documented protocol, put
- * in place of the browser's own interfaces before the page's code runs. HID POS (report 2: length, AIM
- * identifier, data), and a serial line.
+ * Fake scanners that replace the browser's own interfaces before the page's code runs.
+ * Supports HID POS (report 2: length, AIM identifier, data) and a serial line.
  */
 import type { Page } from 'playwright/test'
 
 /** How the browser and the device behave. */
 export interface StandIn {
-  /**
-   * The person chooses the device in the browser's list; `none`: closes the list; `denied`: the browser
-   * refuses.
-   */
+  /** The person's choice in the browser's list; `none`: closes the list; `denied`: the browser refuses. */
   readonly choice?: 'device' | 'none' | 'denied'
-  /** Another program has it. */
+  /** Another program uses the device. */
   readonly busy?: boolean
-  /** It is set up as a keyboard, not as a HID POS scanner. */
+  /** The device is configured as a keyboard, not as a HID POS scanner. */
   readonly wrongMode?: boolean
 }
 
@@ -28,13 +24,10 @@ interface StandInWindow {
   }
 }
 
-/**
- * Puts them in place for every page that this one opens from now on. A device once chosen stays given over
- * reloads.
- */
+/** Installs the fakes for all later pages of this tab. A chosen device stays permitted after reloads. */
 export async function attachStandIns(page: Page, behaviour: StandIn = {}): Promise<void> {
   await page.addInitScript(({ choice = 'device', busy = false, wrongMode = false }: StandIn) => {
-    const isGiven = () => sessionStorage.getItem('stand-in') === 'given'
+    const isPermitted = () => sessionStorage.getItem('stand-in') === 'given'
     const choose = () => {
       if (choice === 'denied') throw new DOMException('Denied', 'SecurityError')
       if (choice === 'device') sessionStorage.setItem('stand-in', 'given')
@@ -60,7 +53,7 @@ export async function attachStandIns(page: Page, behaviour: StandIn = {}): Promi
       sendFeatureReport: async () => undefined,
     })
     const hid = Object.assign(new EventTarget(), {
-      getDevices: async () => (plugged && isGiven() ? [device] : []),
+      getDevices: async () => (plugged && isPermitted() ? [device] : []),
       requestDevice: async () => (choose() ? [device] : []),
     })
 
@@ -94,7 +87,7 @@ export async function attachStandIns(page: Page, behaviour: StandIn = {}): Promi
     Object.assign(window, {
       standIn: {
         hidReads: (text: string) => {
-          // One report holds 56 characters; byte 62 says that more of the code follows.
+          // One report holds 56 characters; byte 62 tells whether more of the code follows.
           const pieces = text.match(/.{1,56}/gs) ?? []
           pieces.forEach((piece, index) => {
             const bytes = new Uint8Array(64)
@@ -128,7 +121,7 @@ export async function attachStandIns(page: Page, behaviour: StandIn = {}): Promi
   }, behaviour)
 }
 
-/** Does something with the devices of a page. */
+/** Calls an action of the page's fake devices. */
 export function standIn(
   page: Page,
   what: keyof StandInWindow['standIn'],

@@ -3,16 +3,16 @@ import { test as base, type Page } from 'playwright/test'
 import { Warehouse } from './warehouse.ts'
 import { Workstation } from './workstation.ts'
 
-// So many characters of the screen stand with a failure.
-const SCREEN_OF_FAILURE = 1500
+// Maximum number of characters of the screen in a failure report.
+const maxScreenLength = 1500
 
-// What a person has before them: address, place of the focus, and what stands on the screen.
-const screenOf = async (page: Page): Promise<string> => {
+// Describes the screen for a failure report: address, focus, and content.
+const describeScreen = async (page: Page): Promise<string> => {
   try {
-    const seen = await page.locator('body').ariaSnapshot({ timeout: 2000 })
+    const snapshot = await page.locator('body').ariaSnapshot({ timeout: 2000 })
     const focus = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120))
-    const words = seen.replaceAll(/\n *- \/url:.*/g, '').slice(0, SCREEN_OF_FAILURE)
-    return `${page.url()}\nfocus: ${focus}\n${words}`
+    const text = snapshot.replaceAll(/\n *- \/url:.*/g, '').slice(0, maxScreenLength)
+    return `${page.url()}\nfocus: ${focus}\n${text}`
   } catch (error) {
     return `${page.url()} (${String(error).split('\n', 1)[0]})`
   }
@@ -29,7 +29,7 @@ export const test = base.extend<{ readonly station: Workstation }, { readonly wa
   ],
   station: async ({ page, warehouse }, use, info) => {
     await use(await Workstation.at(page, warehouse.url))
-    if (info.errors.length > 0) info.annotations.push({ type: 'screen', description: await screenOf(page) })
+    if (info.errors.length > 0) info.annotations.push({ type: 'screen', description: await describeScreen(page) })
     warehouse.network.recover()
   },
 })

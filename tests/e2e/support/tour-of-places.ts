@@ -1,14 +1,11 @@
-/**
- * A walk past every screen that has an address of its own, without working on any: those of the menu are
- * found there.
- */
+/** Visits every screen with its own address, including all entries of the menu, without working on any. */
 import { expect } from 'playwright/test'
 import type { Look } from './tour.ts'
 import type { Warehouse } from './warehouse.ts'
 import type { Workstation } from './workstation.ts'
 
-// Not a place to stay at.
-const passing: ReadonlySet<string> = new Set(['/InitializeApplication/', '/LogOut/'])
+// Screens that lead on to another one.
+const redirects: ReadonlySet<string> = new Set(['/InitializeApplication/', '/LogOut/'])
 
 export async function tourOfPlaces(station: Workstation, warehouse: Warehouse, look: Look): Promise<void> {
   const { page } = station
@@ -16,7 +13,7 @@ export async function tourOfPlaces(station: Workstation, warehouse: Warehouse, l
   const [barcode = '', other = ''] = await warehouse.plants(2)
   const tag = await warehouse.issuance([{ barcode, ordered: 5 }])
   const transfer = await warehouse.shippedTransfer('ORW', [{ barcode: other, quantity: 5 }])
-  const settled = async () => {
+  const waitUntilLoaded = async () => {
     await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(main.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
   }
@@ -27,16 +24,16 @@ export async function tourOfPlaces(station: Workstation, warehouse: Warehouse, l
   await expect(page.getByRole('link', { name: /^\d+ Issuances/ })).toBeVisible({ timeout: 60_000 })
   await expect(station.strip).toBeVisible()
   await station.button('Menu').press('Enter')
-  const places = await station.navigation
+  const menuPaths = await station.navigation
     .getByRole('link', { includeHidden: true })
     .or(station.header.locator('a.menu-entry'))
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
   await station.hands.press('Escape')
-  expect(places).toEqual(
+  expect(menuPaths).toEqual(
     expect.arrayContaining(['/AdjustTrim/', '/Dashboard/', '/Releases/', '/HealthCheck/']),
   )
   for (const path of [
-    ...places.filter((each) => !passing.has(each)),
+    ...menuPaths.filter((each) => !redirects.has(each)),
     `/Issuance/Edit/${tag}`,
     `/Issuance/Grower/${tag}`,
     '/Transfer/ReceivingList',
@@ -55,7 +52,7 @@ export async function tourOfPlaces(station: Workstation, warehouse: Warehouse, l
     '/Nowhere/',
   ]) {
     await station.goTo(path)
-    await settled()
+    await waitUntilLoaded()
     await look(
       path
         .replaceAll(/\W+\d*/g, ' ')

@@ -1,13 +1,13 @@
-/** A walk past every screen of this version, with something to see on each. */
+/** Visits every screen of this version with content on each. */
 import { expect } from 'playwright/test'
 import { fillScanLog } from './full-scan-log.ts'
 import type { Warehouse } from './warehouse.ts'
 import type { Workstation } from './workstation.ts'
 
-/** Called at each stop with the name of what is on the screen; nothing moves meanwhile. */
+/** Called at each stop with the screen's name, while nothing moves. */
 export type Look = (name: string) => Promise<void>
 
-/** From the start to a shipped issuance, with its questions, sheets and errors on the way. */
+/** From the start page to a shipped issuance, with questions, sheets and errors. */
 export async function tour(station: Workstation, warehouse: Warehouse, look: Look): Promise<void> {
   const { hands, scanner } = station
   const [first = '', second = '', third = '', fourth = ''] = await warehouse.plants(4)
@@ -68,7 +68,7 @@ export async function tour(station: Workstation, warehouse: Warehouse, look: Loo
   await hands.press('y')
   await expect(station.sheet('Why not?')).toBeVisible()
   await look('why-not')
-  // The first step is the one that goes on.
+  // The first step is the recommended one.
   await hands.press('1')
   await expect(station.sheet('Why not?')).toBeHidden()
   await hands.press('Control+k')
@@ -130,7 +130,7 @@ export async function tour(station: Workstation, warehouse: Warehouse, look: Loo
   await look('not-found')
 }
 
-/** Past the screens of dumps, returns and grower storage. */
+/** Visits the screens of dumps, returns and grower storage. */
 export async function tourOfLogs(station: Workstation, warehouse: Warehouse, look: Look): Promise<void> {
   const { hands, scanner } = station
   const [first = '', second = '', third = ''] = await warehouse.plants(3)

@@ -1,24 +1,22 @@
-/**
- * Goes once around a screen by Tab, as somebody without a mouse does, and comes back to where the focus was.
- */
+/** Tabs once through a screen, as a person without a mouse does, and restores the focus. */
 import type { Page } from 'playwright/test'
 
 export interface Walk {
-  /** What can be worked and was not reached. */
+  /** Controls that Tab did not reach. */
   readonly missed: readonly string[]
-  /** What was reached and did not look any different. */
+  /** Controls that Tab reached and that showed no focus mark. */
   readonly unmarked: readonly string[]
 }
 
-// Things that are worked; one of a group of radio buttons stands for all of them.
-const WORKED = 'a[href], button, input, textarea, summary, [tabindex]:not([tabindex="-1"])'
+// Controls; one radio button represents its whole group.
+const controlSelector = 'a[href], button, input, textarea, summary, [tabindex]:not([tabindex="-1"])'
 
 export async function walkByTab(page: Page): Promise<Walk> {
-  const began = await page.evaluateHandle(() => document.activeElement)
-  const open = await page.evaluate((worked) => {
+  const startElement = await page.evaluateHandle(() => document.activeElement)
+  const controlCount = await page.evaluate((selector) => {
     const dialogs = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')]
     const root = dialogs.at(-1) ?? document.body
-    const marked = [...root.querySelectorAll<HTMLElement>(worked)].filter(
+    const controls = [...root.querySelectorAll<HTMLElement>(selector)].filter(
       (element) =>
         element.checkVisibility({ visibilityProperty: true }) &&
         element.closest('[inert], [aria-hidden="true"], [tabindex="-1"]:not(main, [role])') === null &&
@@ -36,41 +34,41 @@ export async function walkByTab(page: Page): Promise<Walk> {
       )
       return [...all].some(({ checked }) => checked)
     }
-    for (const element of marked) element.dataset['walk'] = 'open'
-    return marked.length
-  }, WORKED)
+    for (const element of controls) element.dataset['walk'] = 'open'
+    return controls.length
+  }, controlSelector)
   const unmarked = new Set<string>()
-  let left = open
-  // A date has a stop for each of its parts.
-  for (let step = 0; step < 2 * open + 20 && left > 0; step += 1) {
+  let remaining = controlCount
+  // A date field has a tab stop for each of its parts.
+  for (let step = 0; step < 2 * controlCount + 20 && remaining > 0; step += 1) {
     await page.keyboard.press('Tab')
-    const { plain, still } = await page.evaluate(() => {
-      const still = () => document.querySelectorAll('[data-walk]').length
+    const { unmarkedName, remainingNow } = await page.evaluate(() => {
+      const countRemaining = () => document.querySelectorAll('[data-walk]').length
       const element = document.activeElement
-      if (!(element instanceof HTMLElement) || element === document.body) return { plain: '', still: still() }
+      if (!(element instanceof HTMLElement) || element === document.body) return { unmarkedName: '', remainingNow: countRemaining() }
       delete element.dataset['walk']
-      const words = element.ariaLabel ?? element.textContent.trim().slice(0, 40)
-      const name = `${element.tagName.toLowerCase()} ${words || element.id}`
-      /** Does the focus draw a line around the element, or around what it stands in? */
-      const drawn = (at: Element | null): boolean => {
+      const label = element.ariaLabel ?? element.textContent.trim().slice(0, 40)
+      const name = `${element.tagName.toLowerCase()} ${label || element.id}`
+      /** Does the focus draw a line around the element or its parent? */
+      const hasOutline = (at: Element | null): boolean => {
         if (at === null) return false
         const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(at)
         return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || boxShadow !== 'none'
       }
-      const isDrawn = drawn(element) || (element.matches('input') && drawn(element.parentElement))
-      return { plain: isDrawn ? '' : name, still: still() }
+      const isMarked = hasOutline(element) || (element.matches('input') && hasOutline(element.parentElement))
+      return { unmarkedName: isMarked ? '' : name, remainingNow: countRemaining() }
     })
-    if (plain !== '') unmarked.add(plain)
-    left = still
+    if (unmarkedName !== '') unmarked.add(unmarkedName)
+    remaining = remainingNow
   }
   const missed = await page.evaluate(() => {
-    const left = [...document.querySelectorAll<HTMLElement>('[data-walk]')]
-    return left.map((element) => {
+    const missedElements = [...document.querySelectorAll<HTMLElement>('[data-walk]')]
+    return missedElements.map((element) => {
       delete element.dataset['walk']
       return `${element.tagName.toLowerCase()} ${element.ariaLabel ?? element.textContent.trim().slice(0, 40)}`
     })
   })
-  await began.evaluate((element) => (element instanceof HTMLElement ? element.focus() : undefined))
-  await began.dispose()
+  await startElement.evaluate((element) => (element instanceof HTMLElement ? element.focus() : undefined))
+  await startElement.dispose()
   return { missed, unmarked: [...unmarked] }
 }

@@ -1,6 +1,6 @@
 /**
- * Past every screen of a device: one primary action on each, and the dialogs that open over any screen give
- * the focus back.
+ * Visits every screen of a device: expects at most one primary action, and checks that dialogs restore the
+ * focus.
  */
 import { expect } from 'playwright/test'
 import type { Device } from './axe-matrix.ts'
@@ -9,14 +9,11 @@ import { pathOf, screens, standing } from './screens-of-routes.ts'
 import type { Warehouse } from './warehouse.ts'
 import type { Workstation } from './workstation.ts'
 
-/**
- * What opens over any screen, and how the walk closes it: `command` runs one in the palette, which closes it
- * too.
- */
+/** What opens over a screen; `command` runs a command in the palette, which closes the palette. */
 export type Opened = 'help' | 'palette' | 'command'
 
 /**
- * Signs in as somebody who may open everything, and opens on each screen what is asked for.
+ * Signs in sam.super, who may open every screen, and opens the given dialogs on each.
  *
  * @param openedOn what to open on the screen with this number, from 0 on
  */
@@ -26,7 +23,7 @@ export async function walkOfFocus(
   openedOn: (index: number) => readonly Opened[],
 ): Promise<void> {
   const { page, hands } = station
-  const ways: Readonly<Record<Opened, readonly [open: string, close: () => Promise<void>]>> = {
+  const dialogKeys: Readonly<Record<Opened, readonly [open: string, close: () => Promise<void>]>> = {
     help: ['F1', () => hands.press('Escape')],
     palette: ['Control+k', () => hands.press('Escape')],
     command: [
@@ -47,20 +44,20 @@ export async function walkOfFocus(
     await station.goTo(pathOf(screen, given))
     await expect(page.getByRole('heading', { level: 1 }).first(), route).toBeVisible()
     await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
-    // One primary action a screen: the next step.
+    // At most one primary action per screen: the next step.
     const primary = page.locator('.button.primary:not([aria-disabled="true"])').filter({ visible: true })
     expect.soft((await primary.allTextContents()).slice(1), `${route}: more than one primary`).toEqual([])
     for (const opened of openedOn(index)) {
-      const [open, close] = ways[opened]
+      const [open, close] = dialogKeys[opened]
       await opensAndCloses(station, `${route}: ${opened}`, () => hands.press(open), close)
     }
   }
 }
 
 /**
- * One dialog on each screen, in turns that differ between the devices: help and palette are over every
- * screen, each on one of them. A command takes its time; it gives the focus back as Esc does, wherever it
- * runs: on each eighth screen of a terminal.
+ * One dialog per screen, alternating differently on each device, so each screen is checked with help and
+ * palette.
+ * Running a command is slow and restores the focus as Escape does: only every eighth screen of a terminal.
  */
 export function inTurns(device: Device, index: number): readonly Opened[] {
   const isHelp = (index % 2 === 0) === (device === 'terminal')

@@ -1,8 +1,7 @@
 /**
- * A seeded person who gives lines their quantities on any screen, and between a scan and its digits tabs,
- * uses the arrow keys, clicks at other lines, opens and closes the palette. They look where the screen says
- * that digits go, and type what that line is to have: each line has its own number, so that one in another
- * line is seen.
+ * Simulates a person who enters quantities on any screen and moves around between a scan and its digits.
+ * They use Tab, arrow keys, clicks and the palette at random (by seed). They type the number of the line that
+ * the screen shows as target. Each line has a different number, so a number in the wrong line is detected.
  */
 import { expect } from 'playwright/test'
 import type { OpenWork } from './work-screens.ts'
@@ -10,16 +9,16 @@ import type { Workstation } from './workstation.ts'
 
 export interface Wandered {
   readonly lines: number
-  /** Lines that have another one's number, as `barcode: it has, in place of`. */
+  /** Lines with another line's number, as `barcode: actual in place of expected`. */
   readonly wrong: readonly string[]
   /** Lines without their number at the end. */
   readonly missing: readonly string[]
 }
 
-// The first line's number; no line has it at the start.
-const FIRST = 31
+// The number of the first line; no line has it at the start.
+const firstNumber = 31
 
-// Numbers from 0 to 1 that are the same for the same seed.
+// Returns a seeded random number generator with values from 0 to 1.
 function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -35,67 +34,67 @@ export async function wander(
   seed: number,
 ): Promise<Wandered> {
   const random = seeded(seed)
-  const meant = new Map(barcodes.map((barcode, index) => [barcode, FIRST + index]))
-  const before = await saved()
-  const given = new Set<string>()
-  const give = async (barcode: string, steps: number): Promise<void> => {
+  const expected = new Map(barcodes.map((barcode, index) => [barcode, firstNumber + index]))
+  const savedBefore = await saved()
+  const done = new Set<string>()
+  const enterQuantity = async (barcode: string, steps: number): Promise<void> => {
     await station.scanner.scan(barcode)
     await expect(station.strip).toContainText(barcode)
     for (let step = 0; step < steps; step += 1) await fidget(station, barcodes, random)
-    const target = await targetOf(station)
-    // Nothing says whose digits would be: the person scans again.
-    if (target === undefined || !meant.has(target) || given.has(target)) return
-    await station.hands.type(String(meant.get(target)))
+    const target = await findTarget(station)
+    // The screen shows no target for the digits: the person scans again.
+    if (target === undefined || !expected.has(target) || done.has(target)) return
+    await station.hands.type(String(expected.get(target)))
     await station.hands.press('Enter')
-    given.add(target)
-    await agree(station, target)
+    done.add(target)
+    await confirm(station, target)
   }
   for (let round = 0; round < 4; round += 1) {
     for (const barcode of barcodes) {
-      if (given.has(barcode)) continue
-      // In the last round they do nothing else.
-      await give(barcode, round < 3 ? Math.floor(3 * random()) : 0)
+      if (done.has(barcode)) continue
+      // In the last round the person does nothing in between.
+      await enterQuantity(barcode, round < 3 ? Math.floor(3 * random()) : 0)
       if (await station.heldStrip.isVisible()) await station.hands.press('F9')
     }
   }
-  const after = await saved()
-  const others = new Set(meant.values())
+  const savedAfter = await saved()
+  const lineNumbers = new Set(expected.values())
   return {
     lines: barcodes.length,
     wrong: barcodes
-      .filter((barcode) => after[barcode] !== meant.get(barcode) && after[barcode] !== before[barcode])
-      .filter((barcode) => others.has(after[barcode] ?? 0))
-      .map((barcode) => `${barcode}: ${after[barcode]} in place of ${meant.get(barcode)}`),
-    missing: barcodes.filter((barcode) => after[barcode] !== meant.get(barcode)),
+      .filter((barcode) => savedAfter[barcode] !== expected.get(barcode) && savedAfter[barcode] !== savedBefore[barcode])
+      .filter((barcode) => lineNumbers.has(savedAfter[barcode] ?? 0))
+      .map((barcode) => `${barcode}: ${savedAfter[barcode]} in place of ${expected.get(barcode)}`),
+    missing: barcodes.filter((barcode) => savedAfter[barcode] !== expected.get(barcode)),
   }
 }
 
-// The barcode of the line that digits and Enter are for, as a person sees it: the field with the focus, else
-// what the strip asks for.
-const targetOf = ({ page }: Workstation): Promise<string | undefined> =>
+// The barcode of the line that receives digits and Enter: the focused field, otherwise the line the strip
+// requests.
+const findTarget = ({ page }: Workstation): Promise<string | undefined> =>
   page.evaluate(() => {
     const { activeElement: active } = document
     const isQuantity = active instanceof HTMLInputElement && active.dataset['scanSink'] === undefined
     const line = active?.closest('[data-line-barcode]')?.getAttribute('data-line-barcode')
     if (isQuantity) return line ?? undefined
-    const words = document.querySelector('.scan-strip-quantity')?.textContent ?? ''
-    return /^(\w+): quantity\?$/.exec(words)?.[1]
+    const text = document.querySelector('.scan-strip-quantity')?.textContent ?? ''
+    return /^(\w+): quantity\?$/.exec(text)?.[1]
   })
 
-// Says yes where the change is asked about; the question names the line.
-async function agree(station: Workstation, barcode: string): Promise<void> {
-  const done = station.strip.getByText(new RegExp(`${barcode}[^?]*: `))
-  await expect(station.question.or(done).first()).toBeVisible()
+// Confirms the change if the app asks; the question names the line.
+async function confirm(station: Workstation, barcode: string): Promise<void> {
+  const result = station.strip.getByText(new RegExp(`${barcode}[^?]*: `))
+  await expect(station.question.or(result).first()).toBeVisible()
   if (!(await station.question.isVisible())) return
   await expect(station.question).toContainText(barcode)
   await station.hands.press('y')
   const why = station.page.getByRole('alertdialog', { name: /^Why \d/ })
-  await expect(why.or(done).first()).toBeVisible()
+  await expect(why.or(result).first()).toBeVisible()
   if (await why.isVisible()) await station.hands.press('Escape')
   await expect(station.question).toBeHidden()
 }
 
-// What people do in passing.
+// Moves the focus, scrolls, clicks or opens a sheet, at random.
 async function fidget(
   station: Workstation,
   barcodes: readonly string[],

@@ -1,7 +1,4 @@
-/**
- * A warehouse of the demo company: the built server as a process of its own, its data folder, and the way to
- * it.
- */
+/** A warehouse of the demo company: the built server as a process, its data folder, and its network proxy. */
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +20,7 @@ import { signIn, type Tokens } from '#tests/support/sign-in.ts'
 import { Network } from './network.ts'
 import { TEMPLATE } from './seed.ts'
 
-/** Where the suite works: strawberries of this season on the coast, of which there is most. */
+/** Location and season of the tests: strawberries of this season on the coast, which have the most stock. */
 export interface Place {
   readonly location: string
   readonly season: TrimSeason
@@ -36,11 +33,11 @@ export interface TransferOrder {
 }
 
 export interface WarehouseOptions {
-  /** Settings of the server on top of the suite's own. */
+  /** Server settings in addition to the suite's own. */
   readonly settings?: Readonly<Record<string, string>>
-  /** More settings, once the data folder is there and before the first server starts on it. */
+  /** Returns more settings. Runs after the data folder exists and before the first server starts on it. */
   readonly prepare?: (dataFolder: string) => Readonly<Record<string, string>>
-  /** `npm start` in an empty folder, as on a first day, in place of a copy of the filled one. */
+  /** Runs `npm start` in an empty folder, as on a first day, instead of on a copy of the filled folder. */
   readonly firstDay?: boolean
 }
 
@@ -77,7 +74,7 @@ export class Warehouse {
   static async open(options: WarehouseOptions = {}): Promise<Warehouse> {
     const folder = await mkdtemp(join(tmpdir(), 'trimline-e2e-'))
     const template = process.env[TEMPLATE]
-    // On PostgreSQL two servers share a database, and each call goes to the other one than the call before.
+    // With PostgreSQL two servers share a database, and calls alternate between them.
     const database = testDatabaseUrl === undefined ? undefined : await createTestDatabase(testDatabaseUrl)
     if (!options.firstDay && !database) {
       if (template === undefined) throw new Error('There is no filled data folder: seed.ts has not run.')
@@ -98,18 +95,18 @@ export class Warehouse {
     return warehouse
   }
 
-  /** What people open in their browser. */
+  /** The address that people open in their browser. */
   get url(): string {
     return this.network.url
   }
 
-  /** Where the suite works. */
+  /** Location and season of the tests. */
   get place(): Place {
     if (!this.#place) throw new Error('The warehouse is not open yet.')
     return this.#place
   }
 
-  /** Power off: no goodbye, no tidying. */
+  /** Kills the servers, as a power cut would. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL')
   }
@@ -122,7 +119,7 @@ export class Warehouse {
     await Promise.all(this.#servers.map((server) => server.end(signal)))
   }
 
-  /** The same server on the same data and under the same address. */
+  /** Starts the servers again on the same data and address. */
   async startAgain(): Promise<void> {
     this.#servers = this.#spawn()
     await this.#arrive()
@@ -153,7 +150,7 @@ export class Warehouse {
     this.network.connect(...addresses)
   }
 
-  /** A call over HTTP as this person, beside the browsers. */
+  /** Calls the API over HTTP as this user, independent of the browsers. */
   async call<Schema extends v.GenericSchema>(
     schema: Schema,
     username: string,
@@ -175,7 +172,7 @@ export class Warehouse {
     })
     const text = await response.text()
     if (response.status === 401 && text.includes('token_expired')) {
-      // A long run outlives a sign-in.
+      // The access token can expire in a long run.
       this.#tokens.delete(username)
       return this.call(schema, username, path, body, method)
     }
@@ -184,8 +181,8 @@ export class Warehouse {
   }
 
   /**
-   * So many barcodes of the place with at least so many plants to give, each at one storage location and at
-   * no grower's, none of them given out before.
+   * Returns `count` barcodes of the place that no earlier call returned. Each has at least `least` available
+   * plants, at one storage location and at no grower's.
    */
   async plants(
     count: number,
@@ -210,25 +207,25 @@ export class Warehouse {
         : await this.call(FoundStock, 'sam.super', `plantinventory?${queryAt(notAt)}`)
     const isElsewhere = new Set(elsewhere.records.map(({ BarcodeID }) => BarcodeID))
     this.#stored ??= this.call(FoundStock, 'lena.lead', `plantinventory?${query}&storagetype=GROWERSTORAGE`)
-    const ofGrowers = new Set((await this.#stored).records.map(({ BarcodeID }) => BarcodeID))
+    const atGrowers = new Set((await this.#stored).records.map(({ BarcodeID }) => BarcodeID))
     const places = (barcode: string) => records.filter(({ BarcodeID }) => BarcodeID === barcode).length
-    const fit = records.filter(
+    const matches = records.filter(
       (record) =>
         available(record) >= least &&
         !this.#taken.has(record.BarcodeID) &&
         places(record.BarcodeID) === 1 &&
-        !ofGrowers.has(record.BarcodeID) &&
+        !atGrowers.has(record.BarcodeID) &&
         !isElsewhere.has(record.BarcodeID) &&
-        // Nobody has ordered of it.
+        // Only barcodes without orders.
         (!unordered || available(record) === onHand(record)),
     )
-    const barcodes = fit.map(({ BarcodeID }) => BarcodeID).slice(0, count)
+    const barcodes = matches.map(({ BarcodeID }) => BarcodeID).slice(0, count)
     if (barcodes.length < count) throw new Error(`Only ${barcodes.length} barcodes with ${least} plants`)
     for (const barcode of barcodes) this.#taken.add(barcode)
     return barcodes
   }
 
-  /** So many barcodes of the place that have plants enough to be ordered on several documents. */
+  /** Returns `count` barcodes of the place with enough plants for several documents. */
   async stockedBarcodes(count: number): Promise<readonly string[]> {
     const query = new URLSearchParams({
       inventorylocation: this.place.location,
@@ -241,13 +238,13 @@ export class Warehouse {
       .filter((record) => records.filter(({ BarcodeID }) => BarcodeID === record.BarcodeID).length === 1)
       .map(({ BarcodeID }) => BarcodeID)
     if (barcodes.length < count) throw new Error(`Only ${barcodes.length} barcodes`)
-    const some = barcodes.slice(0, count)
-    // They stay on documents that nobody ends.
-    for (const barcode of some) this.#taken.add(barcode)
-    return some
+    const chosen = barcodes.slice(0, count)
+    // They stay on documents that remain open.
+    for (const barcode of chosen) this.#taken.add(barcode)
+    return chosen
   }
 
-  /** An issuance to a grower that somebody else has shipped: its tag number and the grower. */
+  /** An issuance to a grower, shipped by another user. Returns tag number and grower. */
   async shippedIssuance(
     lines: readonly { readonly barcode: string; readonly quantity: number }[],
     by = 'lena.lead',
@@ -261,7 +258,7 @@ export class Warehouse {
     return { tag, grower }
   }
 
-  /** Somebody else picks all of an issuance as it was ordered, and ships it. */
+  /** Another user picks all of an issuance as ordered, and ships it. */
   async ship(tag: string, by = 'lena.lead'): Promise<void> {
     const { IssuanceHeader, InventoryLines } = await this.issued(tag)
     const send = (header: string, status: string) =>
@@ -278,7 +275,7 @@ export class Warehouse {
     await send('SHIPPED', 'SHIPPED')
   }
 
-  /** A grower of the place's commodity who picks up there, or one who picks up elsewhere. */
+  /** A grower of the place's commodity who picks up at the place, or elsewhere. */
   async grower(where: 'here' | 'elsewhere' = 'here'): Promise<{ id: string; name: string }> {
     const query = new URLSearchParams({ trimseasonid: this.place.season.Id, location: this.place.location })
     const { Result } = await this.call(resultOf(GrowerEntity), 'lena.lead', `grower?${query}`)
@@ -297,7 +294,7 @@ export class Warehouse {
     return { id: first.Id, name: first.Name }
   }
 
-  /** An issuance that somebody else has prepared: its tag number. */
+  /** Creates an issuance as another user. Returns its tag number. */
   async issuance(
     lines: readonly { readonly barcode: string; readonly ordered: number }[] = [],
     by = 'lena.lead',
@@ -329,17 +326,17 @@ export class Warehouse {
     return TagNbr
   }
 
-  /** How an issuance stands at the server. */
+  /** Reads an issuance from the server. */
   issued(tag: string, storageType = 'INVENTORY'): Promise<Issuance['Detail']> {
     return this.call(IssuanceDetail, 'lena.lead', `issuance/${tag}?storagetype=${storageType}`)
   }
 
-  /** What was shipped to a grower this season, by barcode. */
+  /** Quantities shipped to a grower this season, by barcode. */
   issuedTo(grower: string): Promise<Readonly<Record<string, number>>> {
     return this.#issuedIn([this.place.season.Id], grower)
   }
 
-  /** The same over all seasons: that much of a barcode a grower may bring back. */
+  /** The same over all seasons: the quantity of each barcode that the grower may return. */
   async everIssuedTo(grower: string): Promise<Readonly<Record<string, number>>> {
     const { Result } = await this.call(resultOf(TrimSeason), 'lena.lead', 'trimseasons')
     return this.#issuedIn(
@@ -357,7 +354,7 @@ export class Warehouse {
         inventorylocation: this.place.location,
       })
       const { Records } = await this.call(recordsOf(IssuedRecord), 'lena.lead', `issuancedetail?${query}`)
-      // A barcode may have come on several issuances.
+      // A barcode may be on several issuances.
       for (const { BarcodeID, PickQty } of Records)
         issued[BarcodeID] = (issued[BarcodeID] ?? 0) + (PickQty ?? 0)
     }
@@ -378,7 +375,7 @@ export class Warehouse {
     }
   }
 
-  /** The newest issuance of the place: its tag number. */
+  /** The tag number of the newest issuance of the place. */
   async newestIssuance(): Promise<string> {
     const query = new URLSearchParams({
       trimseasonid: this.place.season.Id,
@@ -391,7 +388,7 @@ export class Warehouse {
     return String(Math.max(...numbers))
   }
 
-  /** Another season: of the same commodity, or of another one. */
+  /** Another season, of the same commodity or another. */
   async otherSeason(of: 'same' | 'another' = 'same'): Promise<TrimSeason> {
     const { Result } = await this.call(resultOf(TrimSeason), 'lena.lead', 'trimseasons')
     const { Id, Commodity } = this.place.season
@@ -406,7 +403,7 @@ export class Warehouse {
     return { ...this.place, location }
   }
 
-  /** A transfer from the place whose lines are reserved, with more in its header if wished: its number. */
+  /** A transfer from the place with reserved lines; `more`: additional header fields. Returns its number. */
   async reservedTransfer(
     to: string,
     lines: readonly TransferOrder[],
@@ -424,7 +421,7 @@ export class Warehouse {
     return number
   }
 
-  /** One that somebody else has shipped. */
+  /** A transfer that another user has shipped. Returns its number. */
   async shippedTransfer(
     to: string,
     lines: readonly TransferOrder[],
@@ -493,7 +490,7 @@ export class Warehouse {
     }
   }
 
-  /** What stands of a barcode, record by record. */
+  /** The stock records of a barcode. */
   stockRecords(barcode: string, location: string = this.place.location): Promise<FoundStock> {
     const query = new URLSearchParams({
       inventorylocation: location,
@@ -504,7 +501,7 @@ export class Warehouse {
     return this.call(FoundStock, 'ada.admin', `plantinventory?${query}`)
   }
 
-  /** What stands of a barcode at the place, and what of it nobody has reserved. */
+  /** On-hand and available (not reserved) plants of a barcode at the place. */
   async stockOf(
     barcode: string,
     location: string = this.place.location,
@@ -519,7 +516,7 @@ export class Warehouse {
     )
   }
 
-  /** The shelf of a barcode that is on one shelf of the place. */
+  /** The shelf of a barcode that is on exactly one shelf of the place. */
   async shelfOf(barcode: string): Promise<string> {
     const { records } = await this.stockRecords(barcode)
     const [shelf, ...others] = records.map(({ StorageLocation }) => StorageLocation)
@@ -537,7 +534,7 @@ export class Warehouse {
     return Records
   }
 
-  /** Has these print servers at the place and no other. */
+  /** Replaces the print servers of the place with these. */
   async setPrintServers(
     ...wanted: readonly Pick<PrintServer, 'PrintServer' | 'Port' | 'PrintLocation' | 'PrintFormat'>[]
   ): Promise<void> {
@@ -551,8 +548,8 @@ export class Warehouse {
   }
 
   /**
-   * Stops the server for good and opens its books: what documents have moved of a barcode, and whatever
-   * breaks the rules.
+   * Stops the server for good and reads its database: a barcode's movements by these documents, and broken
+   * invariants.
    */
   async readMovements(
     barcode: string,
@@ -588,8 +585,8 @@ export class Warehouse {
   }
 
   /**
-   * Stops the server for good and opens its books: what a document has issued of each barcode, and whatever
-   * breaks the ledger's rules.
+   * Stops the server for good and reads its database: quantities issued by a document, by barcode, and broken
+   * ledger invariants.
    */
   async readBooks(tag: string): Promise<{
     readonly issued: Readonly<Record<string, number>>

@@ -1,6 +1,4 @@
-/**
- * Every screen that takes a quantity for a line, open with some lines on it, and what the books say of them.
- */
+/** Opens each screen that accepts quantities, with some lines, and reads their quantities from the server. */
 import { expect } from 'playwright/test'
 import { fields as countFields } from '#core/kinds/count/fields.ts'
 import { TransferDetail } from '#core/kinds/transfer/fields.ts'
@@ -26,21 +24,23 @@ export type WorkScreen = (typeof WORK_SCREENS)[number]
 
 export interface OpenWork {
   readonly barcodes: readonly string[]
-  /** What the books say, by barcode: ordered, picked, received, returned, dumped, counted, or on hand. */
+  /**
+   * Quantities on the server, by barcode: ordered, picked, received, returned, dumped, counted, or on hand.
+   */
   readonly saved: () => Promise<Readonly<Record<string, number>>>
 }
 
-// The quantity that each line has at the start, where it can have one.
-const FIRST = 30
-const DESTINATION = 'FLC'
+// The initial quantity of each line, on screens where lines can have one.
+const initialQuantity = 30
+const destination = 'FLC'
 
-const idle = (station: Workstation) =>
+const waitUntilSent = (station: Workstation) =>
   expect.poll(() => station.waitingInOutbox(), { timeout: 60_000 }).toBe(0)
 
 type Open = (station: Workstation, warehouse: Warehouse, count: number) => Promise<OpenWork>
 
-const issued = async (station: Workstation, warehouse: Warehouse, tag: string, picked: boolean) => {
-  await idle(station)
+const readIssued = async (station: Workstation, warehouse: Warehouse, tag: string, picked: boolean) => {
+  await waitUntilSent(station)
   const { InventoryLines } = await warehouse.issued(tag)
   return Object.fromEntries(
     (InventoryLines ?? []).map(({ BarcodeID, OrderQty, PickQty }) => [
@@ -52,9 +52,9 @@ const issued = async (station: Workstation, warehouse: Warehouse, tag: string, p
 
 const openReceiving: Open = async (station, warehouse, count) => {
   const barcodes = await warehouse.plants(count)
-  const lines = barcodes.map((barcode) => ({ barcode, quantity: FIRST }))
-  const number = await warehouse.shippedTransfer(DESTINATION, lines)
-  await station.beginTransfers('ravi.receiver', warehouse.placeAt(DESTINATION), 'receiving')
+  const lines = barcodes.map((barcode) => ({ barcode, quantity: initialQuantity }))
+  const number = await warehouse.shippedTransfer(destination, lines)
+  await station.beginTransfers('ravi.receiver', warehouse.placeAt(destination), 'receiving')
   await station.scanner.scan(number)
   await expect(station.heading(`Transfer ${number}`)).toBeVisible()
   await station.scanner.scan(...barcodes)
@@ -62,7 +62,7 @@ const openReceiving: Open = async (station, warehouse, count) => {
   return {
     barcodes,
     saved: async () => {
-      await idle(station)
+      await waitUntilSent(station)
       const found = await warehouse.call(TransferDetail, 'ada.admin', `transfers/${number}`)
       return Object.fromEntries(
         (found.TransferLines ?? []).map(({ BarcodeID, ReceivedQty }) => [BarcodeID, ReceivedQty ?? 0]),
@@ -76,9 +76,9 @@ const openCount: Open = async (station, warehouse, count) => {
   const barcodes = await fillShelf(warehouse, shelf, 'WA', count)
   await station.beginOn('pia.picker', warehouse.place, 'i', 'Issuance')
   const number = await newCount(station, shelf)
-  await station.scanner.scan(`%T.Q.${FIRST}.KEEP`, ...barcodes, '%T.Q.END')
+  await station.scanner.scan(`%T.Q.${initialQuantity}.KEEP`, ...barcodes, '%T.Q.END')
   const saved = async () => {
-    await idle(station)
+    await waitUntilSent(station)
     const query = new URLSearchParams({
       trimseasonid: warehouse.place.season.Id,
       inventorylocation: warehouse.place.location,
@@ -107,14 +107,14 @@ const openIssuance =
   (picks: boolean): Open =>
   async (station, warehouse, count) => {
     const barcodes = await warehouse.plants(count)
-    const tag = await warehouse.issuance(barcodes.map((barcode) => ({ barcode, ordered: FIRST })))
+    const tag = await warehouse.issuance(barcodes.map((barcode) => ({ barcode, ordered: initialQuantity })))
     await station.begin('pia.picker', warehouse.place)
     if (picks) {
       await station.openIssuance(tag)
       await station.scanner.scan(...barcodes)
       await expect(station.text(`${count} of ${count} lines`)).toBeVisible()
     } else await station.openEditor(tag)
-    return { barcodes, saved: () => issued(station, warehouse, tag, picks) }
+    return { barcodes, saved: () => readIssued(station, warehouse, tag, picks) }
   }
 
 const openTransfer =
@@ -122,8 +122,8 @@ const openTransfer =
   async (station, warehouse, count) => {
     const barcodes = await warehouse.plants(count)
     const number = await warehouse.reservedTransfer(
-      DESTINATION,
-      barcodes.map((barcode) => ({ barcode, quantity: FIRST })),
+      destination,
+      barcodes.map((barcode) => ({ barcode, quantity: initialQuantity })),
     )
     await station.beginTransfers('lena.lead', warehouse.place)
     await station.scanner.scan(number)
@@ -138,7 +138,7 @@ const openTransfer =
     return {
       barcodes,
       saved: async () => {
-        await idle(station)
+        await waitUntilSent(station)
         const found = await warehouse.call(TransferDetail, 'lena.lead', `transfers/${number}`)
         return Object.fromEntries(
           (found.TransferLines ?? []).map(({ BarcodeID, OrderQty, Qty, PickQty }) => [
@@ -150,7 +150,7 @@ const openTransfer =
     }
   }
 
-/** Opens one, by the person who may do its work. */
+/** Opens a screen as a person who may work on it. */
 export function openWork(
   station: Workstation,
   warehouse: Warehouse,

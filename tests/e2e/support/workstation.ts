@@ -1,17 +1,16 @@
 /**
- * One browser in the warehouse, as the person in front of it knows it: by the words on its screen, by its
- * keyboard and its scanner. The one place of the suite that knows roles and names of what is drawn; specs
- * speak of lines, notices, questions.
+ * One browser in the warehouse, used through its screen texts, keyboard and scanner.
+ * Only this file of the suite depends on roles and names of elements.
  */
 import { expect, type Locator, type Page } from 'playwright/test'
 import { Hands, Scanner } from './keyboard.ts'
 import { putSignIn } from './signed-in.ts'
 import type { Place } from './warehouse.ts'
 
-// Addresses with the people who have signed in there once in this run, on the sign-in page.
-const signedIn = new Set<string>()
+// Address and user of each person who has used the sign-in page in this run.
+const signedInPeople = new Set<string>()
 
-// Where the key of a list leads.
+// The address that each list's key opens.
 const lists = { f: '/Return/', g: '/GrowerStorage/', i: '/Issuance/', x: '/Transfer/', z: '/Dump/' } as const
 
 export class Workstation {
@@ -27,29 +26,29 @@ export class Workstation {
     this.#address = address
   }
 
-  /** Sits down in front of a page, with the app at this address. */
+  /** A workstation for this page, with the app at this address. */
   static async at(page: Page, address: string): Promise<Workstation> {
     return new Workstation(page, new Scanner(await page.context().newCDPSession(page)), address)
   }
 
-  // ---- what is on the screen
+  // ---- elements of the screen
 
-  /** The screen's heading: a whole name, or a pattern. */
+  /** The screen's heading: a full name, or a pattern. */
   heading(name: string | RegExp): Locator {
     return this.page.getByRole('heading', { level: 1, name, exact: true })
   }
   /**
-   * The strip of the last scan: its tone, its sentence, what waits. A dialog covers it for readers, not for
-   * eyes.
+   * The strip of the last scan: tone, sentence, queue. Not found by role, because a dialog hides it from
+   * screen readers.
    */
   get strip(): Locator {
     return this.page.locator('section[aria-label="Last scan"]')
   }
-  /** The strip with its tone, and the outcomes before. */
+  /** The strip with its tone and the previous results. */
   get wholeStrip(): Locator {
     return this.page.locator('.scan-strip')
   }
-  /** The strip while an error waits for OK. */
+  /** The strip while an error waits for confirmation. */
   get heldStrip(): Locator {
     return this.page.locator('.scan-strip[data-held]')
   }
@@ -57,19 +56,19 @@ export class Workstation {
   get question(): Locator {
     return this.page.getByRole('alertdialog')
   }
-  /** The palette, the help sheet, or why something may not be done. */
+  /** The palette, the help sheet, or the reasons why a command is disabled. */
   sheet(name: 'Commands' | 'Keys and scans' | 'Why not?'): Locator {
     return this.page.getByRole('dialog', { name })
   }
-  /** What is left before the open document ends. */
+  /** The sheet of open points before the document ends. */
   get left(): Locator {
     return this.page.getByRole('dialog', { name: /^Before you / })
   }
-  /** A point on that list, by its number and all that it says. */
+  /** A point on that sheet, by its number and full text. */
   point(words: string): Locator {
     return this.left.getByRole('button', { name: words, exact: true })
   }
-  /** The rows of a list by its name. */
+  /** The rows of a named list. */
   rows(list: string): Locator {
     return this.page.getByRole('list', { name: list }).getByRole('listitem')
   }
@@ -90,11 +89,11 @@ export class Workstation {
   button(name: string | RegExp): Locator {
     return this.page.getByRole('button', { name })
   }
-  /** A passing notice; its code may be late. */
+  /** A toast notification; its code may load late. */
   notice(text: string | RegExp): Locator {
     return this.page.getByRole('listitem').or(this.page.locator('.waiting-plain')).filter({ hasText: text })
   }
-  /** Words on the screen itself, below the strip. */
+  /** Text in the screen's main part, below the strip. */
   text(text: string | RegExp): Locator {
     return this.page.getByRole('main').getByText(text).filter({ visible: true }).first()
   }
@@ -102,7 +101,7 @@ export class Workstation {
   bar(text: string): Locator {
     return this.page.locator('.notice-bar', { hasText: text })
   }
-  /** Barcodes in the order of the list. */
+  /** Barcodes in list order. */
   async barcodes(): Promise<readonly string[]> {
     const rows = this.page
       .getByRole('list', { name: 'Lines' })
@@ -117,14 +116,14 @@ export class Workstation {
         .map((item) => item.ariaLabel ?? item.querySelector('article')?.ariaLabel ?? ''),
     )
   }
-  /** How many operations are saved here and have not had the server's word. */
+  /** Number of operations stored on this device that the server has not confirmed. */
   async waitingInOutbox(): Promise<number> {
     return this.page.evaluate(
       () =>
         new Promise<number>((resolve, reject) => {
           const opening = indexedDB.open('trimline-outbox')
           const fail = () => reject(new Error('The outbox cannot be read'))
-          // There is none yet, and it is not ours to make.
+          // The database does not exist yet: abort instead of creating it.
           opening.addEventListener('upgradeneeded', () => {
             opening.removeEventListener('error', fail)
             opening.transaction?.abort()
@@ -145,8 +144,7 @@ export class Workstation {
   }
 
   /**
-   * What the workstation keeps of unsaved lines of this document, as text: lines out of sight are in no list
-   * of the page.
+   * This document's unsaved lines in the browser's storage, as text: lines out of view are not in the DOM.
    */
   async keptUnsaved(tag: string): Promise<string> {
     return this.page.evaluate(
@@ -168,24 +166,24 @@ export class Workstation {
   get navigation(): Locator {
     return this.page.getByRole('navigation', { name: 'Screens' })
   }
-  /** The app's own way around screens: brand, place, menu or way back. */
+  /** The app's header: brand, place, menu or back button. */
   get header(): Locator {
     return this.page.getByRole('banner')
   }
 
-  // ---- ways to get somewhere, by keyboard alone
+  // ---- navigation, by keyboard only
 
-  /** Types the address, as into the address bar. */
+  /** Opens a path as if typed into the address bar. */
   async open(path = '/'): Promise<void> {
     await this.page.goto(this.#address + path)
   }
 
-  /** Goes somewhere as a link of the app would, without loading the page again. */
+  /** Opens a path as a link of the app would, without a page load. */
   async goTo(path: string): Promise<void> {
     await this.page.evaluate((to) => history.pushState(null, '', to), path)
   }
 
-  /** This workstation was set up before: location and season are chosen. */
+  /** Stores location and season before the page loads, as after an earlier setup. */
   async isSetUp({ location, season }: Place): Promise<void> {
     const place = {
       location,
@@ -202,7 +200,7 @@ export class Workstation {
     await this.hands.type(text)
   }
 
-  /** Tab, until this has the focus. */
+  /** Presses Tab until the target has the focus. */
   async tabTo(target: Locator): Promise<void> {
     await expect(target).toBeVisible()
     for (let steps = 0; steps < 60; steps += 1) {
@@ -212,20 +210,20 @@ export class Workstation {
     throw new Error(`Sixty times Tab do not lead to ${String(target)}`)
   }
 
-  /** From the start into the app. */
+  /** Signs in from the start page. */
   async signIn(username: string): Promise<void> {
     await expect(this.button('Sign in')).toBeFocused()
     await this.hands.press('Enter')
     await this.tellName(username)
   }
 
-  /** On the sign-in page. */
+  /** Enters the user name on the sign-in page. */
   async tellName(username: string): Promise<void> {
     await this.typeInto(this.field('User name'), username)
     await this.hands.press('Enter')
   }
 
-  /** Chooses location and season on the set-up screen and says Done. */
+  /** Chooses location and season on the setup screen and confirms. */
   async setUp(place: Place): Promise<void> {
     await expect(this.heading('Setup')).toBeVisible()
     const location = this.field(/^Warehouse Location/)
@@ -248,7 +246,7 @@ export class Workstation {
     await this.beginOn(username, place, 'i', 'Issuance')
   }
 
-  /** On the set-up screen: work begins where stock is corrected, for all who may do that. */
+  /** Sets up and waits for the start screen, Adjust Trim, of all who may correct stock. */
   async beginAtTrim(place: Place): Promise<void> {
     await this.setUp(place)
     await expect(this.heading('Adjust Trim')).toBeVisible()
@@ -256,12 +254,13 @@ export class Workstation {
   }
 
   /**
-   * Signs in, sets up and goes by a key to the list with this heading. A person who did so before in this run
-   * is signed in already, and the workstation knows its place: they open the list's address and are there.
+   * Signs in, sets up and opens the list of this key.
+   * If the person signed in before in this run, writes the stored sign-in and setup into the browser and
+   * opens the list's address.
    */
   async beginOn(username: string, place: Place, key: keyof typeof lists, heading: string): Promise<void> {
-    const person = `${this.#address} ${username}`
-    if (signedIn.has(person)) {
+    const signInKey = `${this.#address} ${username}`
+    if (signedInPeople.has(signInKey)) {
       await putSignIn(this.page, this.#address, username)
       await this.isSetUp(place)
       await this.open(lists[key])
@@ -273,10 +272,10 @@ export class Workstation {
     }
     await expect(this.heading(heading)).toBeVisible()
     await expect(this.strip).toBeVisible()
-    signedIn.add(person)
+    signedInPeople.add(signInKey)
   }
 
-  /** From the list of dumps to the editor of a new one. */
+  /** From the list of dumps to the editor of a new dump. */
   async newDump(authorizedBy: string): Promise<void> {
     await this.scanner.scan('%T.NEW')
     await expect(this.heading('New dump')).toBeVisible()
@@ -286,7 +285,7 @@ export class Workstation {
     await expect(this.heading(/^Dump \d+$/)).toBeVisible()
   }
 
-  /** The same without a network: it has a number of this device. */
+  /** The same without a network: the dump has a number of this device. */
   async newDumpHere(authorizedBy: string): Promise<void> {
     await this.scanner.scan('%T.NEW')
     await expect(this.heading('New dump')).toBeVisible()
@@ -295,7 +294,7 @@ export class Workstation {
     await expect(this.heading(/^Dump NEW-\w{6}$/)).toBeVisible()
   }
 
-  /** From the list of returns to the editor of a new one of this grower. */
+  /** From the list of returns to the editor of a new return of this grower. */
   async newReturn(grower: string, affects: 'Grower Storage' | 'Dump' = 'Grower Storage'): Promise<void> {
     await this.scanner.scan('%T.NEW')
     await expect(this.heading('New return')).toBeVisible()
@@ -312,7 +311,7 @@ export class Workstation {
     await expect(this.heading(/^Return \d+$/)).toBeVisible()
   }
 
-  /** In a field with a list: the first letters of an option, and the choice. */
+  /** In a list field: types the first letters of an option and chooses it. */
   async chooseOption(field: Locator, letters: string): Promise<void> {
     await this.tabTo(field)
     await this.hands.type(letters)
@@ -321,14 +320,14 @@ export class Workstation {
     await expect(field).toHaveValue(new RegExp(`^${letters}`))
   }
 
-  /** In a picker that has the focus: the first letters, and the choice. */
+  /** In the focused picker: types the first letters and chooses the grower. */
   async chooseGrower(name: string): Promise<void> {
     await this.hands.type(name.slice(0, 6).toLowerCase())
     await expect(this.page.getByRole('option', { name }).first()).toBeVisible()
     await this.hands.press('Enter')
   }
 
-  /** Signs in, sets up and goes to the transfers, those on their way here if so wished. */
+  /** Signs in, sets up and opens the list of transfers; `receiving`: those on their way to the place. */
   async beginTransfers(username: string, place: Place, tab: 'open' | 'receiving' = 'open'): Promise<void> {
     await this.beginOn(username, place, 'x', 'Transfer')
     if (tab === 'receiving') await this.scanner.scan('%T.TAB')
@@ -341,7 +340,7 @@ export class Workstation {
   async openIssuance(tag: string): Promise<void> {
     await this.scanner.scan(tag)
     await expect(this.heading(`Issuance ${tag}`)).toBeVisible()
-    // A handheld has it behind one button.
+    // On a handheld the button is behind More.
     const more = this.page.getByRole('button', { name: 'More', exact: true })
     await expect(this.button(/^Cancel Issuance/).or(more)).toBeVisible()
   }
@@ -353,10 +352,7 @@ export class Workstation {
     await expect(this.field('Barcode')).toBeVisible()
   }
 
-  /**
-   * Fills the header form of a new issuance, by keyboard: the type, the first letters of whom it goes to, and
-   * the choice.
-   */
+  /** Fills the header form of a new issuance by keyboard: type, first letters of the destination, choice. */
   async chooseDestination(type: 'Grower' | 'Nursery', name: string, letters = 6): Promise<void> {
     await expect(this.heading('New issuance')).toBeVisible()
     await this.tabTo(this.page.getByRole('radio', { name: 'Grower' }))
@@ -369,45 +365,42 @@ export class Workstation {
     await this.hands.press('Enter')
   }
 
-  /** Says yes to the question with these words. */
+  /** Answers yes to the question with this text. */
   async agree(words: string | RegExp): Promise<void> {
     await expect(this.question).toContainText(words)
     await this.hands.press('y')
     const [, from, to] = /Qty from (\d+) to (\d+)/.exec(String(words)) ?? []
-    // Only what was picked has a reason.
+    // The app asks for a reason only for picked lines, not for received ones.
     const isReceived = new URL(this.page.url()).pathname.startsWith('/ReceiveInventory/')
     if (Number(to) < Number(from) && !isReceived) await this.giveNoReason()
     await expect(this.question).toBeHidden()
   }
 
-  /** Leaves open why fewer plants than ordered were picked. */
+  /** Skips the reason for picking fewer plants than ordered. */
   async giveNoReason(): Promise<void> {
     await expect(this.page.getByRole('alertdialog', { name: /^Why \d/ })).toBeVisible()
     await this.hands.press('Escape')
   }
 
-  /** Opens the palette, types and takes the first that fits. */
+  /** Opens the palette, types, and runs the first match. */
   async runByPalette(words: string): Promise<void> {
     await this.hands.press('Control+k')
     await this.typeInto(this.sheet('Commands').getByRole('combobox'), words)
     await this.hands.press('Enter')
   }
 
-  /**
-   * Waits for the code that the page fetches when its browser is idle: without a network it would not come,
-   * and nothing is kept here.
-   */
+  /** Waits for the code that the page loads when idle: without a service worker it cannot load offline. */
   async hasTheRest(): Promise<void> {
     await this.page.waitForFunction(
       (parts) => {
-        const here = performance.getEntriesByType('resource').map(({ name }) => name)
-        return parts.every((part) => here.some((name) => name.includes(part)))
+        const loadedNames = performance.getEntriesByType('resource').map(({ name }) => name)
+        return parts.every((part) => loadedNames.some((name) => name.includes(part)))
       },
       ['outbox-chip', 'outbox-watch', 'outbox-screen', 'follow-device-profile', 'chord-keys', '/later-'],
     )
   }
 
-  /** Takes this workstation off the network, and the browser knows it. */
+  /** Takes this workstation offline; the browser reports it to the page. */
   async unplug(): Promise<void> {
     await this.page.context().setOffline(true)
   }
@@ -416,7 +409,7 @@ export class Workstation {
     await this.page.context().setOffline(false)
   }
 
-  /** A fault to try: after `delayMs` the page does nothing but compute for so long, both in milliseconds. */
+  /** Blocks the page's main thread for `forMs` after `delayMs`. */
   async standStill(forMs: number, delayMs: number): Promise<void> {
     await this.page.evaluate(
       ({ forMs, delayMs }) =>

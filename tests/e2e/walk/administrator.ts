@@ -1,6 +1,5 @@
 /**
- * A seeded administrator: takes rights away, cancels and changes documents beside the people who work on
- * them.
+ * Simulates an administrator who revokes rights, and cancels and changes documents while others work on them.
  */
 import * as v from 'valibot'
 import type { Warehouse } from '../support/warehouse.ts'
@@ -37,9 +36,9 @@ export class Administrator {
     this.#seeded = seeded
   }
 
-  /** Does one thing by chance; what the server refuses is no finding. */
+  /** Runs one random action. A refusal by the server is not a finding. */
   async act(): Promise<void> {
-    const acts = [
+    const actions = [
       () => this.#withdraw(),
       () => this.restore(),
       () => this.#pick(),
@@ -47,7 +46,7 @@ export class Administrator {
       () => this.#cancel(),
     ] as const
     try {
-      this.#tell(await this.#seeded.one(acts)())
+      this.#tell(await this.#seeded.one(actions)())
     } catch (error) {
       this.#tell(String(error).split('\n', 1)[0] ?? '')
     }
@@ -57,7 +56,7 @@ export class Administrator {
     this.story.push({ at: Date.now(), text: `administrator ${text}` })
   }
 
-  /** Everybody may do again what they could at the beginning. */
+  /** Restores everyone's original rights. */
   async restore(): Promise<string> {
     for (const [user, { Values }] of this.#before) {
       const { Version } = await this.#person(user)

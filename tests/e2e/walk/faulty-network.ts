@@ -1,11 +1,11 @@
-/** What a network, and the machines on the way, do to requests: by chance, the same for the same seed. */
+/** Network faults of a walk: chosen at random, the same for the same seed. */
 import type { Disturbance, Network } from '../support/network.ts'
 import type { Seeded } from './seeded.ts'
 
 const html = (title: string) =>
   `<!doctype html><html><head><title>${title}</title></head><body>${title}</body></html>`
 
-// Answers of balancers, firewalls and gateways, none of them from the product's server.
+// Responses of load balancers, firewalls and gateways, not of the product's server.
 const foreignPages: readonly [Disturbance, ...Disturbance[]] = [
   { type: 'page', status: 404, contentType: 'text/plain', body: '404 page not found\n' },
   { type: 'page', status: 403, contentType: 'text/html', body: html('Access denied by policy') },
@@ -26,7 +26,7 @@ const foreignPages: readonly [Disturbance, ...Disturbance[]] = [
   },
 ]
 
-/** Faults that hold for a while, a name each. */
+/** Faults that last for a while. */
 export type Weather =
   | 'calm'
   | 'slow'
@@ -47,17 +47,17 @@ export const weathers: readonly [Weather, ...Weather[]] = [
   'deadStreams',
 ]
 
-/** From now on the network is so. */
+/** Applies this weather to the network from now on. */
 export function setWeather(network: Network, weather: Weather, seeded: Seeded): void {
-  const share = 0.5
+  const faultShare = 0.5
   network.disturb((method, path) => {
     const isStream = path.startsWith('changes')
     if (isStream) return weather === 'deadStreams' ? seeded.one(silences) : undefined
     if (weather === 'calm' || weather === 'deadStreams') return undefined
     if (weather === 'slow') return { type: 'delay', ms: 1500 }
-    // Each request has another delay, so that answers come in another order.
+    // Each request has a different delay, so responses arrive out of order.
     if (weather === 'uneven') return { type: 'delay', ms: seeded.one([0, 20, 300, 3000, 6000]) }
-    if (!seeded.chance(share)) return undefined
+    if (!seeded.chance(faultShare)) return undefined
     if (weather === 'losesRequests') return { type: 'loseRequest' }
     if (weather === 'losesAnswers') return { type: 'loseAnswer' }
     if (weather === 'swallows')

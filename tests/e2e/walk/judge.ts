@@ -1,4 +1,4 @@
-/** What must hold after a walk, once the network, the rights and the clocks are as they were. */
+/** Checks after a walk, once network, rights and clocks are restored. */
 import { type Browser, expect } from 'playwright/test'
 import * as v from 'valibot'
 import type { Exchange } from '../support/network.ts'
@@ -7,7 +7,7 @@ import { Workstation } from '../support/workstation.ts'
 import type { Announcement, WalkDevice } from './walk-device.ts'
 import type { WorkDocument } from './work-documents.ts'
 
-// How long devices may take until all their work is done, in milliseconds.
+// Time in which devices must finish all their work.
 const settleMs = 90_000
 const loadMs = 30_000
 
@@ -19,11 +19,11 @@ export interface StoredOperation {
 
 const needsPerson = ({ state }: StoredOperation) => state === 'refused' || state === 'held'
 
-// Sent by itself: behind what waits for a person nothing of its lane is.
-const goesOut = (each: StoredOperation, all: readonly StoredOperation[]) =>
+// Can be sent: no operation of the same lane waits for a person.
+const canBeSent = (each: StoredOperation, all: readonly StoredOperation[]) =>
   !all.some((other) => other.lane === each.lane && needsPerson(other))
 
-/** Waits until each tab of the device has sent what it can, with an OK to each error. */
+/** Waits until each tab of the device has sent all it can; confirms each error. */
 export async function settle(device: WalkDevice): ReturnType<typeof settleTab> {
   const first = await settleTab(device)
   if (!device.hasTwoTabs || first.findings.length > 0) return first
@@ -32,47 +32,47 @@ export async function settle(device: WalkDevice): ReturnType<typeof settleTab> {
 }
 
 async function settleTab(device: WalkDevice): Promise<{
-  /** What waits for a person. */
+  /** Operations that wait for a person. */
   readonly waiting: readonly StoredOperation[]
   readonly findings: readonly string[]
 }> {
   await device.setOffline(false)
   await device.reopen()
-  // With the network back a screen that was lost loads its page again.
+  // Once online, a screen whose code failed to load reloads the page.
   await expect(() => device.moveClock(0)).toPass({ timeout: loadMs })
   await device.page.bringToFront()
   const { station } = device
-  let left: readonly StoredOperation[] = []
+  let stored: readonly StoredOperation[] = []
   let state = ''
-  const atRest = '0 operations, 0 scans or errors, 0 dialogs'
+  const settledState = '0 operations, 0 scans or errors, 0 dialogs'
   try {
     await expect
       .poll(
         async () => {
           try {
-            left = await takeRest(device)
+            stored = await confirmAndRead(device)
           } catch (error) {
-            // The page is being loaded, or a bar has moved under the pointer.
+            // The page is loading, or a bar has moved below the pointer.
             return (state = String(error).split('\n', 1)[0] ?? '')
           }
-          const waits = left.filter((each) => goesOut(each, left)).length
+          const sendable = stored.filter((each) => canBeSent(each, stored)).length
           const queued = await station.page
             .locator('.scan-strip-depth, .scan-strip-reading, [data-held]')
             .count()
           const open = await openDialogs(station).count()
-          return (state = `${waits} operations, ${queued} scans or errors, ${open} dialogs`)
+          return (state = `${sendable} operations, ${queued} scans or errors, ${open} dialogs`)
         },
         { timeout: settleMs },
       )
-      .toBe(atRest)
-    return { waiting: left, findings: [] }
+      .toBe(settledState)
+    return { waiting: stored, findings: [] }
   } catch {
-    const words = (await device.page.locator('body').innerText()).replaceAll(/\s+/g, ' ')
+    const screenText = (await device.page.locator('body').innerText()).replaceAll(/\s+/g, ' ')
     const scans = JSON.stringify(await readAll(device, 'trimline-work', 'scans'))
     return {
-      waiting: left,
+      waiting: stored,
       findings: [
-        `${device.user} does not come to rest: ${state}, ${JSON.stringify(left)}, ${scans}, ${words}`,
+        `${device.user} does not come to rest: ${state}, ${JSON.stringify(stored)}, ${scans}, ${screenText}`,
       ],
     }
   }
@@ -80,9 +80,8 @@ async function settleTab(device: WalkDevice): Promise<{
 
 const openDialogs = ({ page }: Workstation) => page.locator('[role="dialog"], [role="alertdialog"]')
 
-// Says OK to an error, closes a question or signs in again, as one would who wants to go home; what is stored
-// then.
-async function takeRest(device: WalkDevice): Promise<readonly StoredOperation[]> {
+// Confirms an error, closes a dialog or signs in again. Returns the stored operations.
+async function confirmAndRead(device: WalkDevice): Promise<readonly StoredOperation[]> {
   const { station } = device
   if ((await station.heldStrip.count()) > 0) await station.hands.press('F9')
   if ((await openDialogs(station).count()) > 0) await station.hands.press('Escape')
@@ -114,8 +113,9 @@ const readAll = (device: WalkDevice, database: string, store: string): Promise<r
     [database, store],
   )
 
-// Saved lines as they are drawn: status and figures of each; new lines and typed numbers are a person's own.
-const drawnLines = (station: Workstation): Promise<readonly string[]> =>
+// Saved lines on the screen: barcode, status and figures. Excludes new lines and typed numbers, which are
+// local.
+const readLines = (station: Workstation): Promise<readonly string[]> =>
   station.page.locator('.line-table-row').evaluateAll((rows) =>
     rows
       .filter((row) => row.querySelector('.chip[data-status="NEW"]') === null)
@@ -127,29 +127,29 @@ const drawnLines = (station: Workstation): Promise<readonly string[]> =>
       .toSorted(),
   )
 
-// The documents of a list as they are drawn.
-const drawnList = async (station: Workstation): Promise<readonly string[]> =>
+// The documents of a list on the screen.
+const readDocuments = async (station: Workstation): Promise<readonly string[]> =>
   (await station.documentRows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim())
 
 const lists = ['/Issuance/', '/Transfer/Open', '/Transfer/ReceivingList', '/Dump/', '/Return/', '/Count/']
 
-const loaded = async (station: Workstation): Promise<void> => {
+const waitUntilLoaded = async (station: Workstation): Promise<void> => {
   const main = station.page.getByRole('main')
   await expect(station.page.getByRole('heading', { level: 1 }).first()).toBeVisible({ timeout: loadMs })
   await expect(main.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0, { timeout: loadMs })
 }
 
-// Who lost the location, and has it again, chooses it again.
-async function comeBack({ station }: WalkDevice, { place }: Warehouse): Promise<void> {
+// Chooses the location again if the person had lost it in the walk.
+async function restorePlace({ station }: WalkDevice, { place }: Warehouse): Promise<void> {
   const chosen = await station.page.evaluate(() => localStorage.getItem('trimline.place') ?? '')
   const isSetUp = chosen.includes(`"${place.location}"`)
   if (isSetUp && new URL(station.page.url()).pathname !== '/Setup/') return
   await station.goTo('/Setup/')
   await station.setUp(place)
-  await loaded(station)
+  await waitUntilLoaded(station)
 }
 
-/** What differs between this device's screens and the same screens on a device that knows nothing yet. */
+/** Differences between this device's screens and the same screens on a new device. */
 export async function compareScreens(
   browser: Browser,
   warehouse: Warehouse,
@@ -159,12 +159,12 @@ export async function compareScreens(
 ): Promise<readonly string[]> {
   const size = { width: 1100, height: 1400 }
   await device.page.setViewportSize(size)
-  // Scans of an earlier page are asked about when their screen is opened again.
+  // On opening, a screen offers to continue with scans of an earlier page: decline.
   await device.page.addLocatorHandler(
     device.page.getByRole('alertdialog', { name: /^Go on with/ }),
     async () => device.station.hands.press('n'),
   )
-  // Two tabs end each other's sign-in, also after both came to rest.
+  // Two tabs can end each other's sign-in, even after both have settled.
   await device.page.addLocatorHandler(device.page.getByRole('button', { name: 'Sign in' }), () =>
     device.signInAgain(),
   )
@@ -175,39 +175,39 @@ export async function compareScreens(
   })
   const fresh = await Workstation.at(await context.newPage(), warehouse.url)
   await fresh.beginOn(device.user, warehouse.place, 'i', 'Issuance')
-  await comeBack(device, warehouse)
+  await restorePlace(device, warehouse)
   const findings: string[] = []
   const here = new URL(device.page.url()).pathname
   const others = documents.map(({ path }) => path).filter((path) => path !== here)
   for (const path of [here, ...others, ...lists.filter((path) => path !== here)]) {
     const number = /\d{5,}$/.exec(path)?.[0]
     const isList = lists.includes(path)
-    // What waits for a person is drawn on top.
+    // Skips screens with operations that wait for a person: the screen shows them over the server's data.
     if (
       isList ? waiting.length > 0 : number === undefined || waiting.some(({ lane }) => lane.includes(number))
     )
       continue
-    const drawn = isList ? drawnList : drawnLines
+    const readScreen = isList ? readDocuments : readLines
     if (path !== here) await device.station.goTo(path)
     await fresh.goTo(path)
-    await Promise.all([loaded(device.station), loaded(fresh)])
+    await Promise.all([waitUntilLoaded(device.station), waitUntilLoaded(fresh)])
     let [own, server]: readonly [readonly string[], readonly string[]] = [[], []]
     try {
-      // Ages follow a clock that was set back at the next full minute.
+      // Ages update at the next full minute after the clock was set back.
       await expect
         .poll(
           async () => {
-            ;[own, server] = await Promise.all([drawn(device.station), drawn(fresh)])
-            // How many rows of a long list are drawn depends on the room below the bars.
-            const most = isList ? Math.max(10, Math.min(own.length, server.length)) : Infinity
-            ;[own, server] = [own.slice(0, most), server.slice(0, most)]
+            ;[own, server] = await Promise.all([readScreen(device.station), readScreen(fresh)])
+            // The number of rendered rows of a long list depends on the space below the bars.
+            const rowLimit = isList ? Math.max(10, Math.min(own.length, server.length)) : Infinity
+            ;[own, server] = [own.slice(0, rowLimit), server.slice(0, rowLimit)]
             return JSON.stringify(own) === JSON.stringify(server)
           },
           { timeout: 75_000 },
         )
         .toBe(true)
     } catch {
-      const words = (await device.page.locator('body').innerText()).replaceAll(/\s+/g, ' ')
+      const screenText = (await device.page.locator('body').innerText()).replaceAll(/\s+/g, ' ')
       const shown = own.length > 0 ? own.join(', ') : `'${words}' on ${new URL(device.page.url()).pathname}`
       findings.push(`${device.user} ${path}: shows ${shown}; the server has ${server.join(', ')}`)
     }
@@ -216,13 +216,13 @@ export async function compareScreens(
   return findings
 }
 
-/** Whether the outbox says that it is empty although it is not. */
+/** Finds an outbox screen that shows fewer operations than are stored. */
 export async function checkOutboxScreen(
   device: WalkDevice,
   waiting: readonly StoredOperation[],
 ): Promise<readonly string[]> {
   await device.station.goTo('/Outbox/')
-  await loaded(device.station)
+  await waitUntilLoaded(device.station)
   const isEmpty = await device.station.text('All your changes are on the server.').isVisible()
   const rows = await device.page.locator('[data-row]').count()
   if (isEmpty && waiting.length > 0)
@@ -230,7 +230,7 @@ export async function checkOutboxScreen(
   return rows < waiting.length ? [`${device.user}: ${waiting.length} wait, ${rows} are shown`] : []
 }
 
-// What a sentence of the strip claims: that this many plants of a barcode were changed at the server.
+// Sentences of the strip that claim a change of a barcode's quantity at the server.
 const claims = [
   /^(?<barcode>\w{10}): (?:picked|received) (?<quantity>\d+)(?: of \d+\.|, none were ordered\.)/,
   /^(?<barcode>\w{10}): ordered (?<quantity>\d+)\./,
@@ -249,7 +249,7 @@ const endings: readonly (readonly [RegExp, string])[] = [
 const Lines = v.record(v.string(), v.unknown())
 const lineLists = ['InventoryLines', 'TransferLines', 'CountLines'] as const
 
-/** Sentences that were announced and that no answer of the server bears out. */
+/** Announced sentences that no response of the server confirms. */
 export function findFalseClaims(
   user: string,
   announcements: readonly Announcement[],
@@ -260,13 +260,13 @@ export function findFalseClaims(
     const claim = claims.map((pattern) => pattern.exec(text)?.groups).find(Boolean)
     const ending = endings.find(([pattern]) => pattern.test(text))
     const isTrue = claim
-      ? done.some((each) => bearsOut(each, claim['barcode'] ?? '', Number(claim['quantity'])))
+      ? done.some((each) => confirmsClaim(each, claim['barcode'] ?? '', Number(claim['quantity'])))
       : !ending || done.some(({ body }) => body.includes(`"Status":"${ending[1]}"`))
     return isTrue ? [] : [`${user} on ${path}: '${text}' is not so`]
   })
 }
 
-const bearsOut = ({ body, answer }: Exchange, barcode: string, quantity: number): boolean => {
+const confirmsClaim = ({ body, answer }: Exchange, barcode: string, quantity: number): boolean => {
   if (!body.includes(barcode)) return false
   const sent = recordsIn(body).find(({ BarcodeID }) => BarcodeID === barcode)
   const isSent = sent !== undefined && Object.values(sent).includes(quantity)
@@ -275,7 +275,7 @@ const bearsOut = ({ body, answer }: Exchange, barcode: string, quantity: number)
   return isSent && (own.length === 0 ? replies : own).some(({ Message }) => /success/i.test(String(Message)))
 }
 
-// The line records of a body or an answer, whatever list they are in.
+// The line records in any list of a body or response.
 const recordsIn = (text: string): readonly Readonly<Record<string, unknown>>[] => {
   const parsed: unknown = text === '' ? {} : JSON.parse(text)
   if (typeof parsed !== 'object' || parsed === null) return []

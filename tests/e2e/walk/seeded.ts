@@ -1,4 +1,4 @@
-/** Repeatable random choices. */
+/** Repeatable random choices from a seed. */
 
 export interface Seeded {
   /** From 0 to below 1. */
@@ -9,11 +9,11 @@ export interface Seeded {
   readonly chance: (share: number) => boolean
   readonly one: <Item>(items: readonly [Item, ...Item[]]) => Item
   readonly any: <Item>(items: readonly Item[]) => Item | undefined
-  /** An own sequence for a person or a network, so that one more choice here changes nothing there. */
+  /** A separate sequence, so that extra choices here do not change the choices of others. */
   readonly branch: (name: string) => Seeded
 }
 
-/** The same choices for the same seed. */
+/** Makes the same choices for the same seed. */
 export function seededBy(seed: number): Seeded {
   let state = (seed ^ 0x9e3779b9) >>> 0
   const number = () => {

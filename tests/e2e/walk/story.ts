@@ -6,7 +6,7 @@ export interface StoryEntry {
   readonly text: string
 }
 
-/** All entries in their order, with seconds since the first. */
+/** Sorts all entries by time and prefixes the seconds since the first. */
 export function tellStory(...parts: readonly (readonly StoryEntry[])[]): readonly string[] {
   const all = parts.flat().toSorted((one, other) => one.at - other.at)
   const start = all[0]?.at ?? 0

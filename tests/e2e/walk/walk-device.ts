@@ -1,18 +1,16 @@
-/**
- * A device of the walk: a browser of its own, which can lose its network, its page, its clock and its memory.
- */
+/** A device of the walk: a browser context that can lose its network, page, clock and memory. */
 import type { Browser, BrowserContext, Page } from 'playwright/test'
 import type { Warehouse } from '../support/warehouse.ts'
 import { Workstation } from '../support/workstation.ts'
 
 const sizes = {
   terminal: { viewport: { width: 1100, height: 1400 } },
-  // Without touch: the judge reads its screens at a terminal's size.
+  // Without touch: the checks read its screens at a terminal's size.
   handheld: { viewport: { width: 360, height: 640 } },
 } as const
 export type DeviceSize = keyof typeof sizes
 
-/** A sentence that the strip announced, and the page it was on. */
+/** A sentence that the strip announced, and the path of its page. */
 export interface Announcement {
   readonly at: number
   readonly path: string
@@ -22,12 +20,12 @@ export interface Announcement {
 export class WalkDevice {
   readonly user: string
   readonly announcements: Announcement[] = []
-  /** Errors that no code has caught. */
+  /** Uncaught errors. */
   readonly pageErrors: string[] = []
   readonly #warehouse: Warehouse
   readonly #context: BrowserContext
   #station: Workstation
-  /** A second tab, behind. */
+  /** A second tab in the background. */
   #other: Workstation | undefined
 
   private constructor(user: string, warehouse: Warehouse, context: BrowserContext, station: Workstation) {
@@ -48,7 +46,7 @@ export class WalkDevice {
       reducedMotion: 'reduce',
       serviceWorkers: 'block',
     })
-    // A page whose answer is held comes no more; the person goes on where it is blank.
+    // A page whose response is held never loads; the person goes on at a blank page.
     context.setDefaultNavigationTimeout(20_000)
     const station = await Workstation.at(await context.newPage(), warehouse.url)
     const device = new WalkDevice(user, warehouse, context, station)
@@ -76,7 +74,7 @@ export class WalkDevice {
     page.on('pageerror', (error) => this.pageErrors.push(String(error)))
   }
 
-  /** Sets the device's clock so many milliseconds ahead of the real one. */
+  /** Sets the device's clock `ms` milliseconds ahead of the real clock. */
   async moveClock(ms: number): Promise<void> {
     await this.page.evaluate((offset) => localStorage.setItem('walk.clock', String(offset)), ms)
   }
@@ -85,14 +83,14 @@ export class WalkDevice {
     await this.#context.setOffline(isOffline)
   }
 
-  /** Frozen and resumed, as a browser does with a page that nobody looks at. */
+  /** Freezes or resumes the page, as a browser does with a background page. */
   async freeze(isFrozen: boolean): Promise<void> {
     const session = await this.#context.newCDPSession(this.page)
     await session.send('Page.setWebLifecycleState', { state: isFrozen ? 'frozen' : 'active' })
     await session.detach()
   }
 
-  /** The page tells that it is hidden, or in sight again. */
+  /** Makes the page report that it is hidden or visible. */
   async hide(isHidden: boolean): Promise<void> {
     await this.page.evaluate((hidden) => {
       Object.defineProperty(document, 'visibilityState', {
@@ -104,11 +102,11 @@ export class WalkDevice {
     }, isHidden)
   }
 
-  /** A second tab of the same address, as a browser makes with 'Duplicate'; work goes on there. */
+  /** Opens a second tab of the same address, like the browser's 'Duplicate', and switches to it. */
   async duplicate(): Promise<string> {
     if (this.#other) return this.changeTab()
     await this.setOffline(false)
-    // The new tab begins with a copy of the first one's session storage.
+    // The new tab starts with a copy of the first tab's session storage.
     const opened = this.#context.waitForEvent('page')
     await this.page.evaluate(() => window.open(location.href))
     const page = await opened
@@ -118,7 +116,7 @@ export class WalkDevice {
     return 'there are two tabs now'
   }
 
-  /** Work goes on in the other tab, if there is one. */
+  /** Switches to the other tab, if there is one. */
   async changeTab(): Promise<string> {
     const other = this.#other
     if (!other) return 'there is one tab'
@@ -128,7 +126,7 @@ export class WalkDevice {
     return 'the other tab'
   }
 
-  /** The tab is closed without a goodbye; a new one of the same browser has the same address. */
+  /** Closes the tab without beforeunload and opens its address in a new tab of the same browser. */
   async killTab(): Promise<void> {
     await this.setOffline(false)
     const address = this.page.url()
@@ -137,7 +135,7 @@ export class WalkDevice {
     await this.page.close({ runBeforeUnload: false })
     this.#station = await Workstation.at(page, this.#warehouse.url)
     this.#watch(page)
-    // Restored, as a browser does with the tabs of its last session.
+    // Restores the session storage, as a browser does with the tabs of its last session.
     if (await isLoaded(page.goto(`${this.#warehouse.url}/config.json`)))
       await page.evaluate((entries) => {
         for (const [name, value] of entries) sessionStorage.setItem(name, value)
@@ -145,30 +143,30 @@ export class WalkDevice {
     await isLoaded(page.goto(address))
   }
 
-  /** Where the app says that the sign-in has ended: duplicated tabs end each other's. */
+  /** Signs in when the app reports that the sign-in has ended: duplicated tabs end each other's sign-in. */
   async signInAgain(): Promise<void> {
     const opened = this.#context.waitForEvent('page', { timeout: 5000 }).catch(() => this.page)
     await this.#station.button('Sign in').click({ timeout: 5000 })
     const page = await opened
     const name = page.getByLabel('User name')
-    // The provider may still know the person, and the window closes by itself.
-    const asked = await name.waitFor({ timeout: 5000 }).then(
+    // If the provider still has the person's session, the window closes without a form.
+    const isFormShown = await name.waitFor({ timeout: 5000 }).then(
       () => true,
       () => false,
     )
-    if (!asked) return
+    if (!isFormShown) return
     await name.fill(this.user)
     await page.keyboard.press('Enter')
   }
 
-  /** Opens the app again in a tab whose page could not be fetched. */
+  /** Opens the app in a tab whose page failed to load. */
   async reopen(): Promise<void> {
     await this.page.waitForLoadState()
     if ((await this.page.locator('main').count()) === 0)
       await this.page.goto(`${this.#warehouse.url}/Issuance/`)
   }
 
-  /** With the network back: no service worker starts the app without one here. */
+  /** Goes online first: without a service worker the app cannot load offline. */
   async reload(): Promise<void> {
     await this.setOffline(false)
     await isLoaded(this.page.reload())
@@ -179,7 +177,7 @@ export class WalkDevice {
   }
 }
 
-// Whether a page came; another error than that it did not is a bug of the walk.
+// Returns whether the page loaded; throws other errors, which are bugs of the walk.
 const isLoaded = (navigation: Promise<unknown>): Promise<boolean> =>
   navigation.then(
     () => true,
@@ -192,28 +190,28 @@ const isLoaded = (navigation: Promise<unknown>): Promise<boolean> =>
 // Sends each sentence of the strip to the test.
 function recordAnnouncements(): void {
   let last = ''
-  const look = () => {
+  const report = () => {
     for (const each of document.querySelectorAll('.scan-strip-words')) {
       const text = (each.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
       if (text === last || text === '') continue
       last = text
-      const tell: unknown = Reflect.get(window, 'walkAnnounced')
-      if (typeof tell === 'function') tell(location.pathname, text)
+      const announce: unknown = Reflect.get(window, 'walkAnnounced')
+      if (typeof announce === 'function') announce(location.pathname, text)
     }
   }
-  const begin = () =>
-    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
-  begin()
+  const observe = () =>
+    new MutationObserver(report).observe(document, { subtree: true, childList: true, characterData: true })
+  observe()
 }
 
-// Date reads an offset that the test may change at any time.
+// Replaces Date with one that adds an offset, which the test may change at any time.
 function movableClock(): void {
   const RealDate = Date
   const offset = () => Number(localStorage.getItem('walk.clock') ?? 0)
   class MovedDate extends RealDate {
     constructor(...given: readonly unknown[]) {
-      if (given.length === 0) super(RealDate.now() + offset())
-      else super(...(given as [never]))
+      if (args.length === 0) super(RealDate.now() + offset())
+      else super(...(args as [never]))
     }
     static override now(): number {
       return RealDate.now() + offset()

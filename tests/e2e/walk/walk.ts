@@ -1,6 +1,5 @@
 /**
- * One walk: two people and an administrator on the same documents, with whatever happens to networks and
- * devices.
+ * Runs one walk: two people and an administrator on the same documents, with faults of networks and devices.
  */
 import type { Browser } from 'playwright/test'
 import { Warehouse } from '../support/warehouse.ts'
@@ -14,16 +13,16 @@ import { WalkingPerson } from './walking-person.ts'
 import { makeDocuments } from './work-documents.ts'
 
 export interface WalkReport {
-  /** What did not hold; empty when all is well. */
+  /** Checks that failed; empty if all passed. */
   readonly findings: readonly string[]
-  /** What happened, for a person who looks for the cause. */
+  /** The events in order, to find the cause of a failure. */
   readonly story: readonly string[]
 }
 
-// Steps of each person in one walk.
+// Steps per person in one walk.
 const stepsEach = 24
 
-/** @throws when a device never comes to rest */
+/** @throws if a device never settles */
 export async function walk(browser: Browser, seed: number): Promise<WalkReport> {
   const seeded = seededBy(seed)
   const warehouse = await Warehouse.open()
@@ -32,7 +31,7 @@ export async function walk(browser: Browser, seed: number): Promise<WalkReport> 
   try {
     for (const [index, user] of users.entries()) {
       const size = seeded.chance(0.5) ? 'terminal' : 'handheld'
-      // Documents are made at a terminal.
+      // This person creates the documents, which needs a terminal.
       devices.push(await WalkDevice.open(browser, warehouse, user, index === 1 ? 'terminal' : size))
     }
     const [, lena] = devices
@@ -41,11 +40,11 @@ export async function walk(browser: Browser, seed: number): Promise<WalkReport> 
     const people = devices.map((device) => new WalkingPerson(device, documents, seeded.branch(device.user)))
     const administrator = new Administrator(warehouse, documents, users, seeded.branch('administrator'))
     const story: StoryEntry[] = []
-    const ofNetwork = seeded.branch('network')
+    const networkSeeded = seeded.branch('network')
     for (let step = 0; step < stepsEach; step += 1) {
       if (step % 4 === 0) {
-        const weather = ofNetwork.one(weathers)
-        setWeather(warehouse.network, weather, ofNetwork)
+        const weather = networkSeeded.one(weathers)
+        setWeather(warehouse.network, weather, networkSeeded)
         story.push({ at: Date.now(), text: `step ${step}: network ${weather}` })
       }
       if (step % 6 === 5) await administrator.act()
@@ -56,13 +55,13 @@ export async function walk(browser: Browser, seed: number): Promise<WalkReport> 
     await administrator.restore()
     const findings: string[] = []
     for (const device of devices) {
-      const { waiting, findings: restless } = await settle(device)
-      findings.push(...restless)
-      if (restless.length > 0) continue
+      const { waiting, findings: unsettled } = await settle(device)
+      findings.push(...unsettled)
+      if (unsettled.length > 0) continue
       try {
         findings.push(...(await compareScreens(browser, warehouse, device, documents, waiting)))
       } catch (error) {
-        // The story tells how the device got there.
+        // The story shows how the device got there.
         findings.push(`${device.user}: ${String(error)}`)
         continue
       }
@@ -72,7 +71,7 @@ export async function walk(browser: Browser, seed: number): Promise<WalkReport> 
     }
     const { broken } = await warehouse.readBooks(documents[0]?.number ?? '')
     findings.push(...broken)
-    const told = tellStory(
+    const events = tellStory(
       story,
       administrator.story,
       ...people.flatMap(({ story: own, device }) => [
@@ -83,7 +82,7 @@ export async function walk(browser: Browser, seed: number): Promise<WalkReport> 
         })),
       ]),
     )
-    return { findings, story: told }
+    return { findings, story: events }
   } finally {
     for (const device of devices) await device.close()
     await warehouse.close()

@@ -1,20 +1,21 @@
 /**
- * A seeded person at a device: scans, types, moves the focus, opens dialogs, and meets what happens to
- * devices.
+ * Simulates a person at a device who scans, types, moves the focus and opens dialogs, with faults of the
+ * device.
+ * A seed determines the choices.
  */
 import type { Seeded } from './seeded.ts'
 import type { StoryEntry } from './story.ts'
 import type { WalkDevice } from './walk-device.ts'
 import { orderedEach, type WorkDocument } from './work-documents.ts'
 
-type Act = (person: WalkingPerson) => Promise<string>
+type Action = (person: WalkingPerson) => Promise<string>
 
 export class WalkingPerson {
   readonly device: WalkDevice
   readonly #seeded: Seeded
   readonly #documents: readonly WorkDocument[]
   #current: WorkDocument
-  /** What was done, for the report of a failed run. */
+  /** The actions so far, for the report of a failed run. */
   readonly story: StoryEntry[] = []
 
   constructor(device: WalkDevice, documents: readonly WorkDocument[], seeded: Seeded) {
@@ -26,17 +27,17 @@ export class WalkingPerson {
     this.#current = first
   }
 
-  /** Does one thing by chance. */
+  /** Runs one random action. */
   async act(): Promise<void> {
-    const total = chances.reduce((sum, [weight]) => sum + weight, 0)
-    let at = this.#seeded.number() * total
-    const found = chances.find(([weight]) => (at -= weight) < 0) ?? chances[0]
+    const total = weightedActions.reduce((sum, [weight]) => sum + weight, 0)
+    let remaining = this.#seeded.number() * total
+    const found = weightedActions.find(([weight]) => (remaining -= weight) < 0) ?? weightedActions[0]
     await this.#look()
     const [, name, act] = found ?? [0, '', async () => '']
     try {
       this.#tell(`${name} ${await act(this)}`)
     } catch (error) {
-      // A page that is frozen, closed or being loaded takes no keys.
+      // A frozen, closed or loading page does not accept keys.
       this.#tell(`${name} not possible: ${String(error).split('\n', 1)[0]}`)
     }
   }
@@ -45,7 +46,7 @@ export class WalkingPerson {
     this.story.push({ at: Date.now(), text: `${this.device.user} ${text}` })
   }
 
-  // People see an error and press OK before they go on, most of the time.
+  // Confirms an error, or answers a question, before the next action, most of the time.
   async #look(): Promise<void> {
     const { station } = this.device
     if (this.#seeded.chance(0.2)) return
@@ -79,7 +80,7 @@ export class WalkingPerson {
   }
   async scanSeveral(): Promise<string> {
     const codes = [this.barcode(), this.barcode(), this.barcode()].filter(
-      (code, at, all) => all.indexOf(code) === at,
+      (code, index, all) => all.indexOf(code) === index,
     )
     await this.device.station.scanner.scan(...codes)
     return codes.join(' ')
@@ -117,7 +118,7 @@ export class WalkingPerson {
     await hands.press(reply)
     return `${this.#current.end} ${reply}`
   }
-  /** Corrects a barcode of the current document on Adjust Trim, and comes back. */
+  /** Corrects a barcode of the current document on Adjust Trim and goes back. */
   async adjust(): Promise<string> {
     const { station } = this.device
     const barcode = this.barcode()
@@ -160,8 +161,8 @@ export class WalkingPerson {
   }
 }
 
-// How often, what it is called in the report, and what it does.
-const chances: readonly (readonly [number, string, Act])[] = [
+// Weight, name in the report, action.
+const weightedActions: readonly (readonly [number, string, Action])[] = [
   [14, 'opens', (person) => person.open()],
   [22, 'scans', (person) => person.scan()],
   [6, 'scans several', (person) => person.scanSeveral()],

@@ -1,4 +1,4 @@
-/** The documents of a walk, one of each kind, that several people work on. */
+/** Creates the documents of a walk, on which several people work. */
 import { expect } from 'playwright/test'
 import { IssuanceReply } from '#core/kinds/issuance/fields.ts'
 import type { StorageType } from '#core/wire/constants.ts'
@@ -10,22 +10,22 @@ import type { Workstation } from '../support/workstation.ts'
 export interface WorkDocument {
   readonly kind: 'issuance' | 'transfer' | 'dump' | 'return' | 'count'
   readonly number: string
-  /** The screen where its lines are worked on. */
+  /** The screen on which its lines are edited. */
   readonly path: string
   readonly barcodes: readonly string[]
-  /** Command barcode that ends it. */
+  /** The command barcode that ends the document. */
   readonly end: string
 }
 
-/** Whole plants that are ordered of each line. */
+/** Ordered plants per line. */
 export const orderedEach = 20
 
-// Plants come in from here, and go there.
-const ORIGIN = 'FLC'
+// The location at the other end of both transfers.
+const otherLocation = 'FLC'
 
 /**
- * Makes two issuances that share a plant, an issuance of what growers have stored, a transfer that goes out
- * and one that comes in, a dump, a return and a count.
+ * Creates two issuances that share a plant, one from grower storage, an outgoing and an incoming transfer, a
+ * dump, a return and a count.
  */
 export async function makeDocuments(
   warehouse: Warehouse,
@@ -44,7 +44,7 @@ export async function makeDocuments(
   )
   const sent = plants.slice(7, 10)
   const transfer = await warehouse.reservedTransfer(
-    ORIGIN,
+    otherLocation,
     sent.map((barcode) => ({ barcode, quantity: orderedEach })),
   )
   const returned = plants.slice(10, 12)
@@ -61,11 +61,11 @@ export async function makeDocuments(
   const dumpNumber = station.tag
   const counted = await fillShelf(warehouse, 'WALK-A', 'WK', 3)
   const countNumber = await newCount(station, 'WALK-A')
-  const received = await atOrigin(warehouse)
+  const received = await barcodesAtOtherLocation(warehouse)
   const receipt = await warehouse.shippedTransfer(
     warehouse.place.location,
     received.map((barcode) => ({ barcode, quantity: orderedEach })),
-    { OriginLocationID: ORIGIN },
+    { OriginLocationID: otherLocation },
     'ada.admin',
   )
   return [
@@ -121,16 +121,16 @@ const stockAt = (warehouse: Warehouse, location: string, storagetype: StorageTyp
   return warehouse.call(FoundStock, 'ada.admin', `plantinventory?${query}`)
 }
 
-// Barcodes with plants enough at the other location, each at one shelf there.
-async function atOrigin(warehouse: Warehouse): Promise<readonly string[]> {
-  const { records } = await stockAt(warehouse, ORIGIN, 'INVENTORY')
+// Barcodes with enough plants at the other location, each on one shelf there.
+async function barcodesAtOtherLocation(warehouse: Warehouse): Promise<readonly string[]> {
+  const { records } = await stockAt(warehouse, otherLocation, 'INVENTORY')
   const single = records.filter(
     (each) => isEnough(each) && records.filter(({ BarcodeID }) => BarcodeID === each.BarcodeID).length === 1,
   )
   return single.slice(0, 3).map(({ BarcodeID }) => BarcodeID)
 }
 
-// An issuance of what the first grower with two barcodes has stored; none if there is no such grower.
+// An issuance from grower storage of the first grower with two barcodes; none if there is no such grower.
 async function storedIssuance(warehouse: Warehouse): Promise<readonly WorkDocument[]> {
   const { location, season } = warehouse.place
   const records = (await stockAt(warehouse, location, 'GROWERSTORAGE')).records.filter(isEnough)
@@ -147,9 +147,9 @@ async function storedIssuance(warehouse: Warehouse): Promise<readonly WorkDocume
     TrimSeasonID: season.Id,
     StorageType: 'GROWERSTORAGE',
   }
-  const save = (sent: object, lines: readonly object[]) =>
+  const save = (headerChanges: object, lines: readonly object[]) =>
     warehouse.call(IssuanceReply, 'lena.lead', 'issuance', {
-      IssuanceHeader: { ...header, ...sent },
+      IssuanceHeader: { ...header, ...headerChanges },
       InventoryLines: lines,
     })
   const number = (await save({}, [])).TagNbr ?? ''
