@@ -110,7 +110,8 @@ export async function startMachines(programs: string): Promise<Machines> {
   }
   const waitUntil = async (what: string, isReached: () => Promise<boolean>) => {
     for (let waited = 0; !(await isReached()); waited += pollIntervalMs) {
-      if (waited > stateTimeoutMs) throw new Error(`${what} did not come about:\n${logs.join('').slice(-4000)}`)
+      if (waited > stateTimeoutMs)
+        throw new Error(`${what} did not come about:\n${logs.join('').slice(-4000)}`)
       await pause(pollIntervalMs)
     }
   }

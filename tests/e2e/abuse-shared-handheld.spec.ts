@@ -6,9 +6,7 @@ import { Workstation } from './support/workstation.ts'
 // On a shared handheld, the app never sends or shows one person's work as another person's.
 
 test.describe('Abuse 26: work of another person on a shared handheld', () => {
-  test("the next person's sign-in neither sends nor shows the pending work", async ({
-    page,
-  }) => {
+  test("the next person's sign-in neither sends nor shows the pending work", async ({ page }) => {
     const warehouse = await Warehouse.open()
     try {
       const station = await Workstation.at(page, warehouse.url)

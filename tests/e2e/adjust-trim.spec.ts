@@ -50,7 +50,10 @@ test('adjusts one barcode up and one down, by scanner and keyboard', async ({ st
   expect((await warehouse.stockOf(less)).onHand).toBe(lessBefore.onHand - 6)
 })
 
-test('reports a barcode that is not in stock, and searches without a barcode', async ({ station, warehouse }) => {
+test('reports a barcode that is not in stock, and searches without a barcode', async ({
+  station,
+  warehouse,
+}) => {
   await station.open()
   await station.signIn('pia.picker')
   await station.beginAtTrim(warehouse.place)

@@ -12,7 +12,10 @@ const parts: Readonly<Record<Device, typeof screens>> = {
 }
 
 for (const device of ['handheld', 'terminal'] as const) {
-  test(`axe finds nothing on a ${device} with the screens in different states`, async ({ browser, warehouse }) => {
+  test(`axe finds nothing on a ${device} with the screens in different states`, async ({
+    browser,
+    warehouse,
+  }) => {
     const given = await standing(warehouse)
     const station = await signInOn(browser, device, warehouse)
     const plan = parts[device].map((screen, index) => ({

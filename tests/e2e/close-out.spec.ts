@@ -124,7 +124,9 @@ for (const [kind, begin, shipped] of [
     await scanner.scan('%T.SHIP')
     await expect(station.strip).toContainText(`${shipped}: 85 of 90 plants, 3 lines. 1 line short by 5.`)
     const shippedQuantities = [35, 30, 20, 0]
-    expect(await onHand(warehouse, barcodes)).toEqual(before.map((quantity, index) => quantity - (shippedQuantities[index] ?? 0)))
+    expect(await onHand(warehouse, barcodes)).toEqual(
+      before.map((quantity, index) => quantity - (shippedQuantities[index] ?? 0)),
+    )
   })
 }
 
@@ -201,7 +203,9 @@ test('an issuance: typed, unsaved, queued and pending quantities stop shipping a
   await hands.press('w')
   await expect(station.strip).toContainText('Issuance SHIPPED: 63 of 65 plants, 2 lines. 1 line short by 2.')
   expect((await warehouse.issued(tag)).IssuanceHeader?.ReferenceNbr).toBe('PO7')
-  expect(await onHand(warehouse, barcodes)).toEqual(before.map((quantity, index) => quantity - ([38, 25][index] ?? 0)))
+  expect(await onHand(warehouse, barcodes)).toEqual(
+    before.map((quantity, index) => quantity - ([38, 25][index] ?? 0)),
+  )
 })
 
 test('an issuance: a pick that the server fails to store stops shipping', async ({ station, warehouse }) => {

@@ -15,7 +15,10 @@ test.describe('the palette', () => {
     expect((await warehouse.summaryOf(tag)).lines).toEqual([`${barcode} PICKED 60/40`])
   })
 
-  test('opens a document by its number, a new issuance, and the setup screen', async ({ station, warehouse }) => {
+  test('opens a document by its number, a new issuance, and the setup screen', async ({
+    station,
+    warehouse,
+  }) => {
     const tag = await warehouse.issuance()
     await station.begin('pia.picker', warehouse.place)
     await station.runByPalette(`open ${tag}`)
@@ -59,10 +62,7 @@ test.describe('the palette', () => {
     await expect(options.filter({ hasText: /quantity/i })).toHaveCount(0)
   })
 
-  test('opens without a Ctrl key, and Escape closes it without a change', async ({
-    station,
-    warehouse,
-  }) => {
+  test('opens without a Ctrl key, and Escape closes it without a change', async ({ station, warehouse }) => {
     await station.begin('pia.picker', warehouse.place)
     await station.hands.press('F2')
     await expect(station.sheet('Commands')).toBeVisible()

@@ -35,7 +35,11 @@ test.describe('a HID scanner', () => {
       .toEqual([first, second, third].toSorted().map((barcode) => `${barcode} PICKED 10/10`))
   })
 
-  test('reports why it was not connected, and keyboard scans still work', async ({ page, station, warehouse }) => {
+  test('reports why it was not connected, and keyboard scans still work', async ({
+    page,
+    station,
+    warehouse,
+  }) => {
     await station.begin('pia.picker', warehouse.place)
     for (const [behaviour, sentence] of [
       [{ choice: 'none' }, 'No scanner was chosen. Nothing was changed.'],
@@ -70,7 +74,10 @@ test.describe('a HID scanner', () => {
 })
 
 test.describe('a serial scanner', () => {
-  test('reads several codes in one chunk, a split code, and a code without a suffix', async ({ station, warehouse }) => {
+  test('reads several codes in one chunk, a split code, and a code without a suffix', async ({
+    station,
+    warehouse,
+  }) => {
     const [first = '', second = '', third = ''] = await warehouse.plants(3)
     const tag = await warehouse.issuance([first, second, third].map((barcode) => ({ barcode, ordered: 10 })))
     const { page } = station

@@ -1,9 +1,6 @@
 import { expect, test } from './support/test.ts'
 
-test('dumps five lines with two reasons and refuses one for its quantity', async ({
-  station,
-  warehouse,
-}) => {
+test('dumps five lines with two reasons and refuses one for its quantity', async ({ station, warehouse }) => {
   const { hands, scanner } = station
   const barcodes = await warehouse.plants(5)
   const [one = '', two = '', three = '', four = '', five = ''] = barcodes

@@ -27,7 +27,10 @@ const shiftClock = async (page: Page, by: number) => {
         return RealDate.now() + state.shift
       }
     }
-    Object.assign(window, { Date: ShiftedDate, setClock: (next: number) => Object.assign(state, { shift: next }) })
+    Object.assign(window, {
+      Date: ShiftedDate,
+      setClock: (next: number) => Object.assign(state, { shift: next }),
+    })
   }, by)
   return (next: number) =>
     page.evaluate((value) => (window as unknown as { setClock: (to: number) => void }).setClock(value), next)

@@ -96,7 +96,7 @@ test('Fault 19: a change that the server always fails at is held after five trie
   await reads(station.strip, `${poison}: 40 saved here.`)
   await station.openIssuance(otherTag)
   await station.scanner.scan(other)
-  await reads(station.strip, `${other}: expectPicked 40 of 40.`)
+  await reads(station.strip, `${other}: picked 40 of 40.`)
   await expectPicked(warehouse, otherTag, [other])
   // The app retries immediately when the network is back.
   const chip = station.header.getByRole('link', { name: /Go to the outbox/ })

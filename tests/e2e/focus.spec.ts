@@ -80,7 +80,10 @@ test('a new document keeps the focus on the screen: the barcode field is a few T
   await expect(station.field('Barcode')).not.toBeFocused()
 })
 
-test('a panel takes the focus by its key: letters go to the panel, not to shortcuts', async ({ station, warehouse }) => {
+test('a panel takes the focus by its key: letters go to the panel, not to shortcuts', async ({
+  station,
+  warehouse,
+}) => {
   const { page, hands, scanner } = station
   await station.openEditor(await warehouse.issuance([]))
   await hands.press('F3')

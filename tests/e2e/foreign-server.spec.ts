@@ -246,8 +246,8 @@ for (const [index, temperament] of TEMPERAMENTS.entries()) {
       await hands.press('y')
       await expect(station.strip).toContainText('Print server Gate removed')
 
-      const deviationTexts = compareCalls(server.arrived, temperament !== 'defaults').flatMap(({ call, deviations }) =>
-        deviations.map((each) => `${call}: ${each}`),
+      const deviationTexts = compareCalls(server.arrived, temperament !== 'defaults').flatMap(
+        ({ call, deviations }) => deviations.map((each) => `${call}: ${each}`),
       )
       expect(deviationTexts).toEqual([])
     } finally {

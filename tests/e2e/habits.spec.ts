@@ -188,7 +188,10 @@ test.describe('the scan log', () => {
     await expect(rows.first()).toContainText(`${late}: picked 15 of 20.`)
   })
 
-  test('contains scans that were still queued when the browser was closed', async ({ station, warehouse }) => {
+  test('contains scans that were still queued when the browser was closed', async ({
+    station,
+    warehouse,
+  }) => {
     const [first = '', second = ''] = await warehouse.plants(2)
     const tag = await warehouse.issuance([first, second].map((barcode) => ({ barcode, ordered: 40 })))
     await station.begin('pia.picker', warehouse.place)
@@ -242,7 +245,10 @@ test.describe('the scan log', () => {
 })
 
 test.describe('a scan that belongs to another document', () => {
-  test('switches to it by a digit, applies there, and parks the open document', async ({ station, warehouse }) => {
+  test('switches to it by a digit, applies there, and parks the open document', async ({
+    station,
+    warehouse,
+  }) => {
     const [first = '', second = '', theirs = ''] = await warehouse.plants(3)
     const here = await warehouse.issuance([first, second].map((barcode) => ({ barcode, ordered: 40 })))
     const other = await warehouse.issuance([{ barcode: theirs, ordered: 25 }])
@@ -292,10 +298,7 @@ test.describe('a scan that belongs to another document', () => {
   })
 })
 
-test('unsaved work is parked and can be opened from the palette', async ({
-  station,
-  warehouse,
-}) => {
+test('unsaved work is parked and can be opened from the palette', async ({ station, warehouse }) => {
   const [barcode = ''] = await warehouse.plants(1)
   const grower = await warehouse.grower()
   const tag = await warehouse.issuance()

@@ -59,7 +59,10 @@ test("four more lines stay visible beside an owner's note and a kept quantity, a
   await context.close()
 })
 
-test('the first key of a scan is in no quantity if its other keys come late', async ({ station, warehouse }) => {
+test('the first key of a scan is in no quantity if its other keys come late', async ({
+  station,
+  warehouse,
+}) => {
   const { page, scanner, strip } = station
   const [one = '', two = ''] = await warehouse.plants(2)
   await station.begin('pia.picker', warehouse.place)

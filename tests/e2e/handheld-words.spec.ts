@@ -1,6 +1,4 @@
-/**
- * What a person reads and presses on a handheld is whole: in both languages, and with text of twice the size.
- */
+/** Text and controls on a handheld are fully visible in both languages, with text of twice the size too. */
 import type { Page } from 'playwright/test'
 import { brokenButtons } from './support/dialogs.ts'
 import { cutChoices, cutOff } from './support/handheld-sizes.ts'
@@ -38,7 +36,7 @@ for (const locale of ['en-US', 'es-MX'])
     test.describe(`${locale}, text of ${textSize} %`, () => {
       test.use({ locale })
 
-      test('the chosen status, place and scanner are read whole', async ({ station, warehouse }) => {
+      test('the selected status, place and scanner are fully visible', async ({ station, warehouse }) => {
         const { page } = station
         await open(station, warehouse, textSize, '/Issuance/')
         for (const path of ['/Issuance/', '/Setup/', '/ScannerSetup/']) {
@@ -48,21 +46,21 @@ for (const locale of ['en-US', 'es-MX'])
         }
       })
 
-      test('a failed print: each answer is one line, and nothing is over it', async ({
+      test('a failed print: each button label is one line and is not covered', async ({
         station,
         warehouse,
       }) => {
         const { page, scanner } = station
         const [barcode = ''] = await warehouse.plants(1)
         const { tag } = await warehouse.shippedIssuance([{ barcode, quantity: 5 }])
-        // Nobody listens there.
-        const nobody = {
+        // A port without a server.
+        const deadServer = {
           PrintServer: 'ws://127.0.0.1',
           Port: '9',
           PrintLocation: 'Dock',
           PrintFormat: 'PDF',
         } as const
-        await warehouse.setPrintServers(nobody)
+        await warehouse.setPrintServers(deadServer)
         await open(station, warehouse, textSize, `/Issuance/Grower/${tag}`)
         await scanner.scan('%T.PRINT')
         await expect(page.getByRole('dialog').getByRole('combobox')).toHaveValue(/.+/)
@@ -73,7 +71,7 @@ for (const locale of ['en-US', 'es-MX'])
         await warehouse.setPrintServers()
       })
 
-      test('a reason is asked for with its field in sight', async ({ station, warehouse }) => {
+      test('a reason is requested with its field fully visible', async ({ station, warehouse }) => {
         const { page, scanner } = station
         const [barcode = ''] = await warehouse.plants(1)
         await newDump(station, warehouse, textSize)
@@ -84,7 +82,7 @@ for (const locale of ['en-US', 'es-MX'])
         expect.soft(await brokenButtons(page)).toEqual([])
       })
 
-      test('with a kept reason, shelf, quantity and barcode are in sight above the keypad', async ({
+      test('with a kept reason, shelf, quantity and barcode are visible above the keypad', async ({
         station,
         warehouse,
       }) => {

@@ -3,10 +3,10 @@ import { expect, test } from './support/test.ts'
 import type { Workstation } from './support/workstation.ts'
 
 const header = 'Barcode;Location;StorageLocation;Quantity;Variety;TrimType;Season'
-// As Excel writes it in Europe.
+// As Excel writes CSV in Europe.
 const fileOf = (...rows: readonly string[]) => Buffer.from(`\uFEFF${[header, ...rows, ''].join('\r\n')}`)
 
-// From the start, so that the browser has long handed its choosers over when the first is asked for.
+// Register the listener early: the browser needs time to start intercepting file choosers.
 test.beforeEach(({ page }) => {
   page.on('filechooser', () => undefined)
 })
@@ -19,10 +19,7 @@ const choose = async (station: Workstation, buffer: Buffer, name = 'count.csv') 
   await chooser.setFiles({ name, mimeType: 'text/csv', buffer })
 }
 
-test('a good file comes in by keyboard, once, and its history tells of it', async ({
-  station,
-  warehouse,
-}) => {
+test('imports a valid file by keyboard once, and the history shows it', async ({ station, warehouse }) => {
   const { hands, scanner } = station
   const { location, season } = warehouse.place
   const [known = ''] = await warehouse.plants(1)
@@ -48,7 +45,7 @@ test('a good file comes in by keyboard, once, and its history tells of it', asyn
   await expect(station.heading('History of E2EIMP0001')).toBeVisible()
   await expect(station.text('120 plants moved')).toBeVisible()
   await expect(station.text('Reason: Stock import')).toBeVisible()
-  // A scan asks for the next one; so does the key on the line in focus.
+  // A scan opens the history of its barcode; so does the command on the current line.
   await scanner.scan(known)
   await expect(station.heading(`History of ${known}`)).toBeVisible()
   await scanner.scan('%T.TRIM')
@@ -57,7 +54,10 @@ test('a good file comes in by keyboard, once, and its history tells of it', asyn
   await expect(station.heading('History of E2EIMP0002')).toBeVisible()
 })
 
-test('a bad file changes nothing and says what is wrong, line by line', async ({ station, warehouse }) => {
+test('a wrong file changes nothing, and each error is listed with its line', async ({
+  station,
+  warehouse,
+}) => {
   const { hands, scanner } = station
   const { location, season } = warehouse.place
   const good = `E2EBAD0001;${location};Z-98;10;ALBIO;Bare Root;${season.TrimSeason}`
@@ -107,7 +107,7 @@ test('a bad file changes nothing and says what is wrong, line by line', async ({
   expect((await warehouse.stockOf('E2EBAD0001')).onHand).toBe(10)
 })
 
-test('stock and movements are taken along from Downloads', async ({ station, warehouse }) => {
+test('stock and movements can be downloaded', async ({ station, warehouse }) => {
   const [barcode = ''] = await warehouse.plants(1)
   await station.open()
   await station.signIn('pia.picker')
@@ -125,7 +125,7 @@ test('stock and movements are taken along from Downloads', async ({ station, war
   }
 })
 
-test('a download that takes long says how far it is, goes on when its screen is left, and can be stopped', async ({
+test('a slow download shows its progress, continues when its screen closes, and can be stopped', async ({
   station,
   warehouse,
 }) => {
@@ -134,7 +134,7 @@ test('a download that takes long says how far it is, goes on when its screen is 
   await station.beginAtTrim(warehouse.place)
   await station.scanner.scan('%T.DOWNLOADS')
   await expect(station.heading('Downloads')).toBeVisible()
-  // As on a slow network, 4 kB a second.
+  // A slow network: 4 kB per second.
   const session = await station.page.context().newCDPSession(station.page)
   const slow = (bytesPerSecond: number) =>
     session.send('Network.emulateNetworkConditions', {
@@ -146,14 +146,14 @@ test('a download that takes long says how far it is, goes on when its screen is 
   await slow(4000)
   await station.tabTo(station.button('Download Stock on hand'))
   await station.hands.press('Enter')
-  const sofar = station.text(/^[1-9][\d,]* rows so far, [\d,]+ kB/)
-  await expect(sofar).toBeVisible()
+  const progress = station.text(/^[1-9][\d,]* rows so far, [\d,]+ kB/)
+  await expect(progress).toBeVisible()
   await expect(station.button('Stop Stock on hand')).toBeFocused()
   await station.hands.press('Escape')
   await station.runByPalette('workstation')
   await expect(station.heading('Workstation')).toBeVisible()
   await station.scanner.scan('%T.DOWNLOADS')
-  await expect(sofar).toBeVisible()
+  await expect(progress).toBeVisible()
   await station.tabTo(station.button('Stop Stock on hand'))
   await station.hands.press('Enter')
   await expect(station.text('Stopped. Nothing was saved.')).toBeVisible()

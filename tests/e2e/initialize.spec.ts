@@ -2,7 +2,7 @@ import { expect, test } from './support/test.ts'
 import { Warehouse } from './support/warehouse.ts'
 import { Workstation } from './support/workstation.ts'
 
-// Every component of master data as the screen names it, and the call that it comes with.
+// Each component of master data as the screen names it, and its API call.
 const components = [
   ['Security keys', 'userroles'],
   ['Your locations', 'userdcs'],
@@ -16,21 +16,22 @@ const components = [
   ['Varieties', 'variety'],
 ] as const
 
-test('a component that cannot be loaded is named, and tried again', async ({ station, warehouse }) => {
+test('a component that fails to load is named and can be loaded again', async ({ station, warehouse }) => {
   const { page, hands } = station
   await station.isSetUp(warehouse.place)
-  // A stream of news reads the person's rights as it opens, and loading would share that answer.
+  // The live stream also reads the rights, and the loading screen would share that response: block the
+  // stream.
   warehouse.network.fail('changes')
   await station.open('/Setup/')
   await station.tellName('pia.picker')
   await expect(station.heading('Setup')).toBeVisible()
-  for (const [words, call] of components) {
-    await test.step(words, async () => {
+  for (const [component, call] of components) {
+    await test.step(component, async () => {
       warehouse.network.fail(call, 'changes')
       await station.goTo('/InitializeApplication/')
-      const apology = page.getByRole('main').getByRole('alert')
-      await expect(apology).toContainText('We were unable to load 1 out of 10 important components...')
-      await expect(page.getByRole('listitem').filter({ hasText: words })).toContainText('failed')
+      const alert = page.getByRole('main').getByRole('alert')
+      await expect(alert).toContainText('We were unable to load 1 out of 10 important components...')
+      await expect(page.getByRole('listitem').filter({ hasText: component })).toContainText('failed')
       await expect(page.getByRole('main').getByText('failed')).toHaveCount(1)
       await expect(page.getByText('9 of 10 components loaded')).toBeVisible()
       await expect(page.getByRole('progressbar', { name: 'Initializing' })).toHaveAttribute('value', '10')
@@ -42,7 +43,7 @@ test('a component that cannot be loaded is named, and tried again', async ({ sta
   }
 })
 
-test('what has failed may be left behind: the rest is there, the screen asks for it again', async ({
+test('a person can proceed without failed components, and a screen loads them later', async ({
   station,
   warehouse,
 }) => {
@@ -54,16 +55,16 @@ test('what has failed may be left behind: the rest is there, the screen asks for
   await expect(page.getByRole('main').getByRole('alert')).toContainText('unable to load 3 out of 9')
   await station.tabTo(station.button('Proceed to Website'))
   await hands.press('Enter')
-  // Setup cannot do without the seasons, and says so.
+  // Setup needs the seasons and reports the error.
   await expect(station.text(/^The server failed/)).toBeVisible()
   await station.tabTo(station.button('Try again'))
-  // Not before: the screen asks again by itself, too, and has its form then instead of the button.
+  // Restore only now: the screen also retries automatically and would replace the button with its form.
   warehouse.network.recover()
   await hands.press('Enter')
   await station.beginAtTrim(warehouse.place)
 })
 
-test('rights that could not be loaded are not taken for missing ones', async ({ station, warehouse }) => {
+test('rights that failed to load are not treated as missing rights', async ({ station, warehouse }) => {
   const { page, hands } = station
   warehouse.network.fail('userroles')
   await station.open()
@@ -74,16 +75,13 @@ test('rights that could not be loaded are not taken for missing ones', async ({ 
   await expect(station.heading('No access')).toBeVisible()
   await expect(station.text('The keys and locations of Pia Castellanos could not be loaded.')).toBeVisible()
   await station.tabTo(station.button('Check again'))
-  // Not before: rights are read again when the live stream begins, too, and the button is gone then.
+  // Restore only now: the live stream also reloads the rights and would remove the button.
   warehouse.network.recover()
   await hands.press('Enter')
   await expect(station.heading('Setup')).toBeVisible()
 })
 
-test('who was on the way somewhere gets there after signing in and loading', async ({
-  station,
-  warehouse,
-}) => {
+test('the app opens the requested address after sign-in and loading', async ({ station, warehouse }) => {
   await station.isSetUp(warehouse.place)
   await station.open('/Transfer/ReceivingList')
   await station.tellName('ravi.receiver')
@@ -91,7 +89,7 @@ test('who was on the way somewhere gets there after signing in and loading', asy
   expect(new URL(station.page.url()).pathname).toBe('/Transfer/ReceivingList')
 })
 
-test('without a location every way leads to Setup', async ({ station, warehouse }) => {
+test('without a location every address leads to Setup', async ({ station, warehouse }) => {
   await station.open('/Transfer/Open')
   await station.tellName('lena.lead')
   await expect(station.heading('Setup')).toBeVisible()
@@ -102,10 +100,10 @@ test('without a location every way leads to Setup', async ({ station, warehouse 
   await station.beginAtTrim(warehouse.place)
 })
 
-test('old master data is told after two hours, more sternly after nine, and both lead to loading it anew', async ({
+test('warns about master data older than two hours, more urgently after nine, and offers to reload it', async ({
   page,
 }) => {
-  // One sign-in for the whole shift: this is not about its renewals.
+  // One access token for the whole shift: this test is not about renewals.
   const warehouse = await Warehouse.open({ settings: { ACCESS_TOKEN_SECONDS: '86400' } })
   try {
     const station = await Workstation.at(page, warehouse.url)
@@ -124,14 +122,14 @@ test('old master data is told after two hours, more sternly after nine, and both
     const before = await top()
     await page.clock.fastForward('00:15:00')
     await expect(stale).toBeVisible()
-    // It moves nothing that somebody works with.
+    // The bar does not move the content.
     expect(await top()).toBe(before)
     await page.setViewportSize({ width: 360, height: 640 })
     await expect(stale).toBeInViewport()
     expect(await top()).toBe(
       await station.wholeStrip.boundingBox().then((box) => (box ? box.y + box.height : 0)),
     )
-    // What stops all work stands alone in its place: one bar over another could not be read, nor clicked.
+    // The offline bar replaces this one: overlapping bars could not be read or clicked.
     await station.unplug()
     await expect(station.bar('Offline. Your work is kept here')).toBeInViewport()
     await expect(stale).toBeHidden()
@@ -158,7 +156,7 @@ test('old master data is told after two hours, more sternly after nine, and both
   }
 })
 
-test('the network is told when it goes, and for a moment when it is back', async ({ station, warehouse }) => {
+test('shows when the network is lost, and briefly when it is back', async ({ station, warehouse }) => {
   const { page } = station
   await page.clock.install()
   await station.isSetUp(warehouse.place)

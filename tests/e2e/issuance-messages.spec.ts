@@ -1,6 +1,9 @@
 import { expect, test } from './support/test.ts'
 
-test('a quantity of zero is asked about: saved by scan, deleted by key', async ({ station, warehouse }) => {
+test('asks before saving a quantity of zero: saved by scan, deleted by key', async ({
+  station,
+  warehouse,
+}) => {
   const [first = '', second = ''] = await warehouse.plants(2)
   const tag = await warehouse.issuance()
   await station.begin('pia.picker', warehouse.place)
@@ -46,7 +49,7 @@ test('a changed pick quantity is confirmed by key and by scan', async ({ station
   expect((await warehouse.summaryOf(tag)).lines).toEqual([`${first} PICKED 50/45`, `${second} PICKED 50/44`])
 })
 
-test('a line is deleted after a question, and the last one opens the issuance again', async ({
+test('a line is deleted after a question, and deleting the last one sets the issuance to OPEN', async ({
   station,
   warehouse,
 }) => {
@@ -65,7 +68,7 @@ test('a line is deleted after a question, and the last one opens the issuance ag
   expect(await warehouse.stockOf(barcode)).toEqual(before)
 })
 
-test('an issuance is cancelled after a question, and its plants are free again', async ({
+test('an issuance is cancelled after a question, and its plants are available again', async ({
   station,
   warehouse,
 }) => {
@@ -82,7 +85,7 @@ test('an issuance is cancelled after a question, and its plants are free again',
   expect(await warehouse.stockOf(barcode)).toEqual(before)
 })
 
-test('two people order the last plants: the second is told to enter another amount', async ({
+test('two people order the last plants: the second must enter another amount', async ({
   station,
   warehouse,
 }) => {
@@ -105,7 +108,7 @@ test('two people order the last plants: the second is told to enter another amou
   expect((await warehouse.stockOf(barcode)).available).toBe(0)
 })
 
-test('a grower who picks up elsewhere is asked about', async ({ station, warehouse }) => {
+test('asks about a grower who picks up at another location', async ({ station, warehouse }) => {
   const grower = await warehouse.grower('elsewhere')
   await station.begin('pia.picker', warehouse.place)
   await station.hands.press('n')
@@ -124,7 +127,7 @@ test('a grower who picks up elsewhere is asked about', async ({ station, warehou
   expect((await warehouse.issued(station.tag)).IssuanceHeader?.IssueToNbr).toBe(grower.id)
 })
 
-test('a nursery gets foundation stock, shipped', async ({ station, warehouse }) => {
+test('an issuance of foundation stock to a nursery is shipped', async ({ station, warehouse }) => {
   const [barcode = ''] = await warehouse.plants(1, { stockType: 'FOUNDATION', least: 20 })
   const [commercial = ''] = await warehouse.plants(1)
   const nursery = await warehouse.nursery()
@@ -143,7 +146,7 @@ test('a nursery gets foundation stock, shipped', async ({ station, warehouse }) 
   expect(await warehouse.summaryOf(tag)).toEqual({ status: 'SHIPPED', lines: [`${barcode} SHIPPED 20/20`] })
 })
 
-test('a number of no document is not found, by scan and by search', async ({ station, warehouse }) => {
+test('an unknown document number is not found, by scan and by search', async ({ station, warehouse }) => {
   await station.begin('pia.picker', warehouse.place)
   await station.scanner.scan('99999999')
   await expect(station.strip).toContainText('Document 99999999 was not found here.')
@@ -180,11 +183,11 @@ test('people without a key see that they have no access', async ({ station }) =>
   await expect(station.text('No security keys are set up for Nora Bauer.')).toBeVisible()
 })
 
-test('people whose keys open other screens only cannot reach issuance', async ({ station }) => {
+test('people whose keys only open other screens cannot open issuance', async ({ station }) => {
   await station.open('/Issuance/')
   await station.tellName('ravi.receiver')
   await expect(station.heading('Setup')).toBeVisible()
-  // Setup goes on to the address that led to it.
+  // Setup continues to the requested address.
   await station.hands.press('Enter')
   await expect(station.text('No access')).toBeVisible()
   await station.hands.press('q')

@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts'
 import { Warehouse } from './support/warehouse.ts'
 import { Workstation } from './support/workstation.ts'
 
-// From a first start to plants that are issued: no mouse, and nothing but what a person at the keyboard has.
+// Runs from a first start, by keyboard and scanner only.
 const onFirstDay = async (
   page: Page,
   work: (station: Workstation, warehouse: Warehouse) => Promise<void>,
@@ -16,7 +16,7 @@ const onFirstDay = async (
   }
 }
 
-test('an issuance from created to shipped, by keyboard and scanner', async ({ page }) => {
+test('creates, picks and ships an issuance by keyboard and scanner', async ({ page }) => {
   await onFirstDay(page, async (station, warehouse) => {
     const { hands, scanner } = station
     const [first = '', second = '', third = ''] = await warehouse.plants(3)
@@ -62,7 +62,10 @@ test('an issuance from created to shipped, by keyboard and scanner', async ({ pa
   })
 })
 
-test('the same by command barcodes, with the quantity before the barcode', async ({ station, warehouse }) => {
+test('does the same with command barcodes and the quantity before the barcode', async ({
+  station,
+  warehouse,
+}) => {
   const { hands, scanner } = station
   const [first = '', second = '', third = ''] = await warehouse.plants(3)
   const grower = await warehouse.grower()

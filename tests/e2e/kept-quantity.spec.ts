@@ -1,13 +1,13 @@
-/** Twenty equal lines: one quantity, kept for every scan, from the order to the shipment. */
+/** Twenty equal lines with one kept quantity, from order to shipment. */
 import { countEffort } from './support/effort.ts'
 import { expect, test } from './support/test.ts'
 
-const LINES = 20
-const sign = '25 each until %T.Q.END'
+const lineCount = 20
+const keptText = '25 each until %T.Q.END'
 
-test('an issuance of 20 equal lines is 40 scans and at most 33 keys', async ({ station, warehouse }) => {
+test('an issuance of 20 equal lines needs 40 scans and at most 33 keys', async ({ station, warehouse }) => {
   const { hands, scanner } = station
-  const barcodes = await warehouse.plants(LINES)
+  const barcodes = await warehouse.plants(lineCount)
   const grower = await warehouse.grower()
   await station.begin('pia.picker', warehouse.place)
   const before = await warehouse.issuedTo(grower.id)
@@ -21,18 +21,18 @@ test('an issuance of 20 equal lines is 40 scans and at most 33 keys', async ({ s
   await hands.type('25')
   await expect(station.strip).toContainText('Next: × 25')
   await hands.press('*')
-  await expect(station.text(sign)).toBeVisible()
+  await expect(station.text(keptText)).toBeVisible()
   await scanner.scan(...barcodes)
   await expect(station.strip).toContainText(`${barcodes.at(-1)}: ordered 25.`)
   await hands.press('v')
   await expect(station.button(/^Cancel Issuance/)).toBeVisible()
-  await expect(station.text(sign)).toBeVisible()
+  await expect(station.text(keptText)).toBeVisible()
   await scanner.scan(...barcodes)
-  await expect(station.text(`${LINES} of ${LINES} lines`)).toBeVisible()
+  await expect(station.text(`${lineCount} of ${lineCount} lines`)).toBeVisible()
   await hands.press('s')
   await expect(station.strip).toContainText('Issuance SHIPPED')
 
-  expect(counted.scans).toBe(2 * LINES)
+  expect(counted.scans).toBe(2 * lineCount)
   expect(counted.keys).toBeLessThanOrEqual(33)
   const issued = Object.fromEntries(barcodes.map((barcode) => [barcode, (before[barcode] ?? 0) + 25]))
   expect(await warehouse.issuedTo(grower.id)).toMatchObject(issued)
@@ -41,14 +41,14 @@ test('an issuance of 20 equal lines is 40 scans and at most 33 keys', async ({ s
   )
 })
 
-// On a slow device; `npm run quantities` takes a fast one too.
+// On a slow device; `npm run quantities` also tests a fast one.
 for (const cpu of process.env['QUANTITIES'] ? [1, 6] : [6])
-  test(`no line has a wrong quantity with two refusals between, ${cpu}x slower, by scans alone`, async ({
+  test(`no line has a wrong quantity after two refused scans in between, ${cpu}x slower, by scans only`, async ({
     station,
     warehouse,
   }) => {
     const { hands, scanner, strip } = station
-    const barcodes = await warehouse.plants(LINES)
+    const barcodes = await warehouse.plants(lineCount)
     const tag = await warehouse.issuance()
     await station.begin('pia.picker', warehouse.place)
     await station.openEditor(tag)
@@ -56,8 +56,8 @@ for (const cpu of process.env['QUANTITIES'] ? [1, 6] : [6])
     await session.send('Emulation.setCPUThrottlingRate', { rate: cpu })
 
     await scanner.scan('%T.Q.25.KEEP')
-    await expect(station.text(sign)).toBeVisible()
-    // A code that nobody has, and one of nothing: the scans behind each wait for OK.
+    await expect(station.text(keptText)).toBeVisible()
+    // An unknown code and an unused number: the scans after each wait for confirmation.
     await scanner.scan(...barcodes.slice(0, 7), 'X000000001', ...barcodes.slice(7, 9))
     await expect(station.page.locator('.scan-strip')).toHaveAttribute('data-held')
     await scanner.scan('%T.OK')
@@ -65,7 +65,7 @@ for (const cpu of process.env['QUANTITIES'] ? [1, 6] : [6])
     await expect(strip).toContainText('125000111')
     await expect(station.page.locator('.scan-strip')).toHaveAttribute('data-held')
     await scanner.scan('%T.OK')
-    // One line is another one's: its own number goes before the kept one, once.
+    // One line has its own quantity, which replaces the kept one once.
     await expect(strip).toContainText(`${barcodes[14]}: ordered 25.`)
     await hands.type('7')
     await scanner.scan(...barcodes.slice(15))
@@ -74,9 +74,9 @@ for (const cpu of process.env['QUANTITIES'] ? [1, 6] : [6])
     await expect(strip).toContainText('Scans no longer take 25 each.')
     await scanner.scan('%T.DETAIL')
     await expect(station.button(/^Cancel Issuance/)).toBeVisible()
-    await expect(station.text(sign)).toBeHidden()
+    await expect(station.text(keptText)).toBeHidden()
     await scanner.scan(...barcodes)
-    await expect(station.text(`${LINES} of ${LINES} lines`)).toBeVisible()
+    await expect(station.text(`${lineCount} of ${lineCount} lines`)).toBeVisible()
     await scanner.scan('%T.SHIP')
     await expect(station.strip).toContainText('Issuance SHIPPED')
     await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })

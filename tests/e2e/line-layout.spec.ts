@@ -1,7 +1,7 @@
 import { cutOff } from './support/handheld-sizes.ts'
 import { expect, test } from './support/test.ts'
 
-test('a long refusal stands below its line, the bar below the strip, each value below its label', async ({
+test('a long error is below its line, the bar below the strip, each value below its label', async ({
   station,
   warehouse,
 }) => {
@@ -40,13 +40,13 @@ test('a long refusal stands below its line, the bar below the strip, each value 
   }
   await page.unroute('**/api/issuance')
 
-  // On a terminal the header is one row, else it unfolds.
+  // On a wide terminal the header is one row; on a narrower window it unfolds.
   expect((await boxOf('.header-facts-row')).height).toBeLessThanOrEqual(40)
   await page.setViewportSize({ width: 900, height: 640 })
   await page.locator('.header-facts-card > summary').click()
   const label = page.locator('.header-facts-card dt').first()
   await expect(label).toBeVisible()
-  const askew = await page.locator('.header-facts-card dt').evaluateAll((labels) =>
+  const misplaced = await page.locator('.header-facts-card dt').evaluateAll((labels) =>
     labels
       .filter((each) => {
         const value = each.nextElementSibling?.getBoundingClientRect()
@@ -55,13 +55,13 @@ test('a long refusal stands below its line, the bar below the strip, each value 
       })
       .map(({ textContent }) => textContent),
   )
-  expect(askew).toEqual([])
+  expect(misplaced).toEqual([])
 
   await scanner.scan('%T.OK')
   await station.openIssuance(empty)
   await page.setViewportSize({ width: 640, height: 480 })
   await expect(station.text('No lines yet').first()).toBeVisible()
-  // Again and again: what comes later makes the page longer.
+  // Repeat the check: content that loads later makes the page longer.
   const gap = async () => {
     await page.evaluate(() => scrollTo(0, 400))
     const strip = await boxOf('.shell-top')
@@ -73,13 +73,13 @@ test('a long refusal stands below its line, the bar below the strip, each value 
 
 const softly = expect.configure({ soft: true })
 
-// As the person sets it here, and as the browser's zoom of 200 % leaves of a terminal's window.
-const large = {
+// Text size 200 % in the app, and the window size that a browser zoom of 200 % leaves.
+const layouts = {
   'a text of 200 %': { size: { width: 1440, height: 900 }, textSize: 200 },
   'a zoom of 200 %': { size: { width: 720, height: 450 }, textSize: 100 },
 }
-for (const [name, { size, textSize }] of Object.entries(large))
-  test(`with ${name} a terminal has place, document and line at hand in sight, and an error with its OK`, async ({
+for (const [name, { size, textSize }] of Object.entries(layouts))
+  test(`with ${name} a terminal shows place, document, current line, and an error with its OK`, async ({
     station,
     warehouse,
   }) => {
@@ -92,27 +92,27 @@ for (const [name, { size, textSize }] of Object.entries(large))
       (preferences) => localStorage.setItem('trimline.preferences', preferences),
       JSON.stringify({ textSize }),
     )
-    const isWhole = async (parts: string, where: string) => {
+    const expectFullyVisible = async (parts: string, where: string) => {
       await softly.poll(() => cutOff(page, parts), where).toEqual([])
-      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect.soft(beyond, where).toBeLessThanOrEqual(0)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect.soft(overflow, where).toBeLessThanOrEqual(0)
     }
     const header = '.masthead-place-words, .document-title h1, .document-progress-count, .document-main'
     await station.begin('pia.picker', warehouse.place)
     await expect(station.documentRows.first()).toBeVisible()
-    await isWhole('.masthead-place-words, .document-list-head', 'list')
+    await expectFullyVisible('.masthead-place-words, .document-list-head', 'list')
     await station.openIssuance(tag)
     await scanner.scan(second)
     await expect(strip).toContainText(`${second}: picked 40 of 40.`)
-    const atHand = '.line[data-current] :is(.line-barcode, .line-work)'
-    await isWhole(`${header}, .scan-strip-words, ${atHand}`, 'detail')
+    const currentLine = '.line[data-current] :is(.line-barcode, .line-work)'
+    await expectFullyVisible(`${header}, .scan-strip-words, ${currentLine}`, 'detail')
     await scanner.scan('NOSUCHCODE', first)
     await expect(station.heldStrip).toBeVisible()
-    await isWhole('.scan-strip-words, .scan-strip-held, .document-title h1', 'error')
+    await expectFullyVisible('.scan-strip-words, .scan-strip-held, .document-title h1', 'error')
     await scanner.scan('%T.OK')
     await station.goTo(`/Issuance/Edit/${tag}`)
     await expect(station.field('Barcode')).toBeVisible()
     await scanner.scan(added)
     await expect(station.quantityOf(added)).toBeFocused()
-    await isWhole(`${header}, .scan-strip-words, ${atHand}`, 'editor')
+    await expectFullyVisible(`${header}, .scan-strip-words, ${currentLine}`, 'editor')
   })

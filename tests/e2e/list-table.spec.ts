@@ -2,16 +2,16 @@ import type { Page } from 'playwright/test'
 import { lookAt } from './support/look.ts'
 import { expect, test } from './support/test.ts'
 
-// A list is a table on a terminal, with enough rows in sight to work from, and cards on a handheld.
+// A list is a table with enough visible rows on a terminal, and cards on a handheld.
 
-const whole = (page: Page) =>
+const countVisibleRows = (page: Page) =>
   page.locator('.table-body > [role="row"]').evaluateAll((rows) => {
     const head = document.querySelector('.table-head')?.getBoundingClientRect().bottom ?? 0
     const boxes = rows.map((row) => row.getBoundingClientRect())
     return boxes.filter(({ top, bottom }) => top >= head - 1 && bottom <= window.innerHeight).length
   })
 
-test('a terminal has 18 documents in sight; keys open the third, and coming back the focus is on it again', async ({
+test('a terminal shows 18 documents; keys open the third, and going back restores the focus on it', async ({
   station,
   warehouse,
 }) => {
@@ -24,7 +24,7 @@ test('a terminal has 18 documents in sight; keys open the third, and coming back
   const row = station.documentRows.filter({ hasText: tag })
   await expect(row).toContainText('0 of 1')
   await expect(row).toContainText('lena.lead')
-  expect(await whole(page)).toBeGreaterThanOrEqual(18)
+  expect(await countVisibleRows(page)).toBeGreaterThanOrEqual(18)
   await lookAt(page, 'list-table')
 
   await hands.press('j')

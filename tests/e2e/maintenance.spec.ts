@@ -6,15 +6,15 @@ import { expect, test } from './support/test.ts'
 import { Warehouse } from './support/warehouse.ts'
 import { Workstation } from './support/workstation.ts'
 
-// Types into the search of a list and opens the first that is found.
+// Searches a list and opens the first result.
 const openFirst = async (station: Workstation, words: string, found: RegExp) => {
   await station.typeInto(station.field('Search in all fields'), words)
   await expect(station.page.getByRole('link', { name: found })).toBeVisible()
   await station.hands.press('ArrowDown', 'Enter')
 }
 
-test('a picker becomes a receiver by keyboard, and what was changed stays on record', async ({ page }) => {
-  // The rights of others must not change under the tests that follow.
+test('a picker gets receiver rights by keyboard, and the change is recorded', async ({ page }) => {
+  // A separate warehouse: changed rights would affect other tests.
   const warehouse = await Warehouse.open()
   const station = await Workstation.at(page, warehouse.url)
   const { hands } = station
@@ -43,7 +43,7 @@ test('a picker becomes a receiver by keyboard, and what was changed stays on rec
   await warehouse.close()
 })
 
-test('a new grower can be issued to at once', async ({ station, warehouse }) => {
+test('a new grower can be used for an issuance immediately', async ({ station, warehouse }) => {
   const { hands, scanner } = station
   const commodity = 'Straw'
   await station.open()
@@ -55,7 +55,7 @@ test('a new grower can be issued to at once', async ({ station, warehouse }) => 
   await expect(station.heading('Growers')).toBeVisible()
   await scanner.scan('%T.NEW')
   await expect(station.heading('New grower')).toBeVisible()
-  // What is missing is said beside its field, and what was typed is kept.
+  // Errors are shown beside their fields, and typed values stay.
   await station.typeInto(station.field(/^ID/), 'e2e 1')
   await hands.press('Control+Enter')
   await expect(station.text('Letters, digits, _ and - only')).toBeVisible()
@@ -74,7 +74,10 @@ test('a new grower can be issued to at once', async ({ station, warehouse }) => 
   await station.chooseDestination('Grower', 'Zephyr Test Farms')
 })
 
-test('of two who edit the same entry the second sees both and decides', async ({ station, warehouse }) => {
+test('if two people edit the same entry, the second sees both versions and decides', async ({
+  station,
+  warehouse,
+}) => {
   const { hands } = station
   await station.open()
   await station.signIn('ada.admin')
@@ -100,7 +103,7 @@ test('of two who edit the same entry the second sees both and decides', async ({
   await expect(station.strip).toContainText('INVENTORY:LABEL was saved.')
 })
 
-test('an entry is deactivated after a question, and a picker never gets here', async ({
+test('an entry is deactivated after a question, and a picker cannot open maintenance', async ({
   station,
   warehouse,
 }) => {

@@ -1,25 +1,25 @@
 /**
- * The number after a scan is its line's, on screen and on the server, and the focus is where the number goes:
- * with a kept reason, on a slow device whose server answers after two seconds.
+ * The number after a scan goes to its line, on screen and server, and the focus is in its field.
+ * Tested with a kept reason, a slow device and a server that responds after 2 seconds.
  */
 import { LOGS, openLog, SlowHands } from './support/numbers-of-lines.ts'
 import { expect, test } from './support/test.ts'
 
-const ANSWERS_MS = 2000
+const responseMs = 2000
 
-// `npm run quantities` takes every kind, and a fast device too.
+// `npm run quantities` tests every kind, and a fast device too.
 const logs = process.env['QUANTITIES'] ? LOGS : (['return'] as const)
 
 for (const log of logs)
   for (const slower of process.env['QUANTITIES'] ? [1, 6] : [6])
-    test(`${log}: the line of the last scan has the focus while those before are on their way, ${slower}x slower`, async ({
+    test(`${log}: the last scanned line has the focus while earlier lines are pending, ${slower}x slower`, async ({
       station,
       warehouse,
     }) => {
       const { barcodes, saved } = await openLog(station, warehouse, log, 3)
       const [one = '', two = '', three = ''] = barcodes
       const hands = await SlowHands.at(station, slower)
-      warehouse.network.slow(ANSWERS_MS)
+      warehouse.network.slow(responseMs)
 
       await hands.give(one, '11\n', two, '12\n', three)
       await expect(station.strip).toContainText(`${three}: quantity?`)
@@ -27,21 +27,21 @@ for (const log of logs)
       await hands.give('13\n')
 
       await expect(station.strip).toContainText(/: (dumped 13|13 to return)\./)
-      const meant = { [one]: 11, [two]: 12, [three]: 13 }
-      for (const [barcode, quantity] of Object.entries(meant))
+      const expected = { [one]: 11, [two]: 12, [three]: 13 }
+      for (const [barcode, quantity] of Object.entries(expected))
         await expect(station.quantityOf(barcode)).toHaveValue(String(quantity))
-      expect(await saved()).toEqual(meant)
+      expect(await saved()).toEqual(expected)
       await hands.recover()
     })
 
-test('a scan takes the focus out of the line before at once, while its own line is still to come', async ({
+test('a scan removes the focus from the previous line immediately, before its own line appears', async ({
   station,
   warehouse,
 }) => {
   const { barcodes, saved } = await openLog(station, warehouse, 'return', 2)
   const [one = '', two = ''] = barcodes
   const hands = await SlowHands.at(station, 6)
-  warehouse.network.slow(ANSWERS_MS)
+  warehouse.network.slow(responseMs)
   await hands.give(one)
   await expect(station.quantityOf(one)).toBeFocused()
   await hands.give(two)
@@ -49,7 +49,7 @@ test('a scan takes the focus out of the line before at once, while its own line 
   await expect(station.quantityOf(one)).not.toBeFocused()
   await expect(station.quantityOf(two)).toHaveCount(0)
   await hands.give('12\n')
-  // The line that was left is asked for next.
+  // The strip then requests the quantity of the previous line.
   await expect(station.strip).toContainText(`${one}: quantity?`)
   await hands.give('11\n')
   await expect(station.strip).toContainText(`${one}: 11 to return.`)
@@ -60,7 +60,7 @@ test('a scan takes the focus out of the line before at once, while its own line 
 test.describe('on a handheld', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 640 } })
 
-  test('the keypad is never of the line before the last scan', async ({ station, warehouse }) => {
+  test('the keypad never belongs to the line before the last scan', async ({ station, warehouse }) => {
     const { page } = station
     const { barcodes, saved } = await openLog(station, warehouse, 'return', 2)
     const [one = '', two = ''] = barcodes
@@ -69,7 +69,7 @@ test.describe('on a handheld', () => {
       for (const name of keys) await keypad.getByRole('button', { name, exact: true }).tap()
     }
     const hands = await SlowHands.at(station, 6)
-    warehouse.network.slow(ANSWERS_MS)
+    warehouse.network.slow(responseMs)
     await hands.give(one)
     await expect(keypad).toBeVisible()
     await hands.give(two)

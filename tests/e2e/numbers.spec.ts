@@ -1,7 +1,7 @@
-/** Whose a typed number is, and what a held error lets by (docs/scanning.md). */
+/** Which line a typed number belongs to, and what still works during a held error (docs/scanning.md). */
 import { expect, test } from './support/test.ts'
 
-test('two refusals in a row are said OK to one by one: nothing turns green before the last', async ({
+test('two errors in a row are confirmed one by one: the strip shows no success before the last', async ({
   station,
   warehouse,
 }) => {
@@ -24,7 +24,7 @@ test('two refusals in a row are said OK to one by one: nothing turns green befor
 
   await station.scanner.scan('%T.CLEAR')
   await expect(station.strip).toContainText('The quantity was cleared.')
-  // Nothing waits for OK: F9 is silent, Esc takes the news away, and the next document begins without it.
+  // Without a held error F9 does nothing, Escape clears the message, and the next document starts without it.
   await station.hands.press('F9')
   await expect(station.strip).toContainText('The quantity was cleared.')
   await station.hands.press('Escape')
@@ -36,7 +36,7 @@ test('two refusals in a row are said OK to one by one: nothing turns green befor
   await expect(station.strip).toContainText('Ready to scan')
 })
 
-test('a number is used up by the code behind it, and left behind with its document', async ({
+test('a scan uses up the number before it, and leaving the document drops the number', async ({
   station,
   warehouse,
 }) => {
@@ -62,7 +62,7 @@ test('a number is used up by the code behind it, and left behind with its docume
   await expect(station.strip).toContainText(`${second}: ordered 7.`)
 })
 
-test('digits after a scan are its line’s, with the focus in another field too', async ({
+test('digits after a scan go to its line, even with the focus in another field', async ({
   station,
   warehouse,
 }) => {
@@ -81,7 +81,7 @@ test('digits after a scan are its line’s, with the focus in another field too'
   expect((await warehouse.summaryOf(tag)).lines).toEqual([`${barcode} RESERVED 11/-`])
 })
 
-test('numbers typed while the reason is asked for go with the barcodes behind them', async ({
+test('numbers typed while the reason dialog is open go to the barcodes after them', async ({
   station,
   warehouse,
 }) => {
@@ -107,7 +107,7 @@ test('numbers typed while the reason is asked for go with the barcodes behind th
   }
 })
 
-test('a pick of zero is said OK to once', async ({ station, warehouse }) => {
+test('a pick of zero is confirmed once', async ({ station, warehouse }) => {
   const [barcode = ''] = await warehouse.plants(1)
   const tag = await warehouse.issuance([{ barcode, ordered: 40 }])
   await station.begin('pia.picker', warehouse.place)

@@ -8,7 +8,7 @@ import { Workstation } from './support/workstation.ts'
 
 test.describe.configure({ timeout: 300_000 })
 
-test('a shift without a network: forty picks and two dumps arrive once, in order, after browser and server have died', async () => {
+test('a shift without a network: forty picks and two dumps arrive once and in order after browser and server were killed', async () => {
   const warehouse = await Warehouse.open()
   const profile = await mkdtemp(join(tmpdir(), 'trimline-profile-'))
   try {
@@ -40,7 +40,7 @@ test('a shift without a network: forty picks and two dumps arrive once, in order
       await expect(station.strip).toContainText(`${barcode}: ${quantity} saved here.`)
     }
 
-    // The tab dies, then the browser, then the server.
+    // Kill the tab, the browser and the server.
     await killBrowser(browser)
     await warehouse.kill()
     await warehouse.startAgain()
@@ -49,7 +49,7 @@ test('a shift without a network: forty picks and two dumps arrive once, in order
     const page = again.pages()[0] ?? (await again.newPage())
     await page.goto(warehouse.url)
     const other = await Workstation.at(page, warehouse.url)
-    // All that anybody presses; the provider still knows her.
+    // One key is enough: the provider still has her session.
     await expect(other.button('Sign in')).toBeFocused()
     await other.hands.press('Enter')
     await expect
@@ -62,7 +62,7 @@ test('a shift without a network: forty picks and two dumps arrive once, in order
       .toEqual([oneBefore.onHand - 5, twoBefore.onHand - 7])
     await expect(other.page.getByText('saved here')).toHaveCount(0)
     await again.close()
-    // Nothing twice, and the ledger adds up.
+    // No change is applied twice, and the ledger is consistent.
     expect((await warehouse.readBooks(tag)).broken).toEqual([])
   } finally {
     await warehouse.close()

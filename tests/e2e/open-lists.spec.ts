@@ -1,8 +1,8 @@
 import { expect, test } from './support/test.ts'
 
-// A scan while a list is open. abuse-scan-into-fields.spec.ts tries the lists of every other screen.
+// Scans while a list is open. abuse-scan-into-fields.spec.ts tests the lists of every other screen.
 
-test('a scan while a list is open is in the log, and chooses nothing', async ({ station, warehouse }) => {
+test('a scan while a list is open is logged and selects nothing', async ({ station, warehouse }) => {
   const { page, hands, scanner } = station
   const [barcode = ''] = await warehouse.plants(1)
   const tag = await warehouse.issuance([{ barcode, ordered: 5 }])
@@ -10,7 +10,7 @@ test('a scan while a list is open is in the log, and chooses nothing', async ({ 
   const status = page.getByRole('combobox', { name: 'Status' })
   const before = await status.inputValue()
   await station.tabTo(status)
-  // As a person opens any list.
+  // The standard key to open a list.
   await hands.press('Alt+ArrowDown')
   await expect(page.getByRole('listbox', { name: 'Status' })).toBeVisible()
   await scanner.scan('SQZQ000001')
@@ -29,7 +29,7 @@ test('a scan while a list is open is in the log, and chooses nothing', async ({ 
   await expect(page.getByRole('main')).toContainText(tag)
 })
 
-test('a list of a dialog lies over it as a whole, and Escape closes the list alone', async ({
+test('a list in a dialog is fully visible over it, and Escape closes only the list', async ({
   station,
   warehouse,
 }) => {
@@ -56,11 +56,11 @@ test('a list of a dialog lies over it as a whole, and Escape closes the list alo
   const list = dialog.getByRole('listbox')
   await expect(list).toBeVisible()
   for (const option of await list.getByRole('option').all()) {
-    const isSeen = await option.evaluate((element) => {
+    const isVisible = await option.evaluate((element) => {
       const { left, top, width, height: high } = element.getBoundingClientRect()
       return element.contains(document.elementFromPoint(left + width / 2, top + high / 2))
     })
-    expect(isSeen).toBe(true)
+    expect(isVisible).toBe(true)
   }
   expect((await dialog.boundingBox())?.height).toBe(height)
   await hands.press('Escape')

@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts'
 
-test('the number of another season’s document names its season; one key leads there, and back', async ({
+test('a document number of another season shows its season; one key switches to it, and back', async ({
   station,
   warehouse,
 }) => {
@@ -17,7 +17,7 @@ test('the number of another season’s document names its season; one key leads 
   await hands.type('_')
   await expect(station.heading(`Issuance ${tag}`)).toBeVisible()
   await expect(station.strip).toContainText(`Now in ${season.TrimSeason}`)
-  // Scans go on without an OK.
+  // Scans continue without a confirmation.
   await scanner.scan(barcode)
   await expect(station.strip).toContainText(barcode)
   await hands.type('_')
@@ -25,7 +25,7 @@ test('the number of another season’s document names its season; one key leads 
   await expect(station.heading(`Issuance ${tag}`)).toBeHidden()
 })
 
-test('a barcode of another commodity names it; one key leads to its season, and back', async ({
+test('a barcode of another commodity shows it; one key switches to its season, and back', async ({
   station,
   warehouse,
 }) => {
@@ -50,7 +50,7 @@ test('a barcode of another commodity names it; one key leads to its season, and 
   await expect(station.heading('Adjust Trim')).toBeVisible()
 })
 
-test('a barcode of another location names it; one key leads there from a document, and back', async ({
+test('a barcode of another location shows it; one key switches to it from a document, and back', async ({
   station,
   warehouse,
 }) => {

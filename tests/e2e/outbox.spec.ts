@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 import { Warehouse } from './support/warehouse.ts'
 import { Workstation } from './support/workstation.ts'
 
-test('what cannot be sent is told in the header, listed, exported, and goes out by itself', async ({
+test('unsent changes are shown in the header, listed, exported, and sent automatically', async ({
   station,
   warehouse,
 }) => {
@@ -28,9 +28,9 @@ test('what cannot be sent is told in the header, listed, exported, and goes out 
   await expect(station.heading('Outbox')).toBeVisible()
   const rows = station.rows(`Issuance ${tag}`)
   await expect(rows).toHaveCount(3)
-  for (const [at, barcode] of barcodes.entries()) {
-    await expect(rows.nth(at)).toContainText(`Pick ${barcode} × 40`)
-    await expect(rows.nth(at)).toContainText(/Saved here|Sent, no answer yet/)
+  for (const [index, barcode] of barcodes.entries()) {
+    await expect(rows.nth(index)).toContainText(`Pick ${barcode} × 40`)
+    await expect(rows.nth(index)).toContainText(/Saved here|Sent, no answer yet/)
   }
   const saved = station.page.waitForEvent('download')
   await station.scanner.scan('%T.OUTBOX.EXPORT')
@@ -56,7 +56,7 @@ for (const [device, use] of Object.entries({
   test.describe(`on a ${device}`, () => {
     test.use(use)
 
-    test('how many changes wait here is in sight beside the work', async ({ station, warehouse }) => {
+    test('the number of unsent changes is visible beside the work', async ({ station, warehouse }) => {
       const barcodes = await warehouse.plants(3)
       const tag = await warehouse.issuance(barcodes.map((barcode) => ({ barcode, ordered: 40 })))
       await station.begin('pia.picker', warehouse.place)
@@ -66,17 +66,17 @@ for (const [device, use] of Object.entries({
       await station.scanner.scan(...barcodes)
       const chip = station.header.getByRole('link', { name: '3 saved here. Go to the outbox' })
       await expect(chip).toBeVisible()
-      const words = chip.getByText(/3/).filter({ visible: true })
-      await expect(words).toHaveCount(1)
+      const countText = chip.getByText(/3/).filter({ visible: true })
+      await expect(countText).toHaveCount(1)
       expect(await cutOff(station.page, '.outbox-chip')).toEqual([])
       warehouse.network.recover()
       await expect(chip).toHaveCount(0)
     })
   })
 
-// A first visit on a slow line has the device's own typeface: what is told fits its bar in that, too.
+// On a slow network, the first visit uses a system typeface; the texts must fit with it too.
 for (const typeface of ['with the typeface', 'without the typeface'])
-  test(`a document that was made without a network stands at the top of its list, opens, and gives way to the numbered one, ${typeface}`, async ({
+  test(`a document created offline is first in its list, opens, and is replaced by the numbered one, ${typeface}`, async ({
     station,
     warehouse,
   }) => {
@@ -88,20 +88,20 @@ for (const typeface of ['with the typeface', 'without the typeface'])
     warehouse.network.goDown()
     await station.newDumpHere('Lena Moreau')
     await station.hands.press('z')
-    const made = station.page
+    const localDocument = station.page
       .getByRole('list', { name: 'Saved here, not at the server yet' })
       .getByRole('link')
-    await expect(made).toHaveText(/^NEW-[0-9A-F]{6}.*Saved here, not at the server yet/)
+    await expect(localDocument).toHaveText(/^NEW-[0-9A-F]{6}.*Saved here, not at the server yet/)
     await lookAt(station.page, 'made-here')
-    await made.press('Enter')
+    await localDocument.press('Enter')
     await expect(station.page).toHaveURL(/\/Dump\/Edit\/NEW-/)
     await station.hands.press('z')
-    await expect(made).toBeVisible()
+    await expect(localDocument).toBeVisible()
     warehouse.network.recover()
-    await expect(made).toHaveCount(0)
+    await expect(localDocument).toHaveCount(0)
   })
 
-test('a refusal whose screen is gone is told where the person is; one key leads to it, and one discards it', async ({
+test('a refusal after its screen closed is shown on the current screen; one key opens the outbox, and one discards it', async ({
   station,
   warehouse,
 }) => {
@@ -137,7 +137,7 @@ test('a refusal whose screen is gone is told where the person is; one key leads 
   await expect.poll(() => station.waitingInOutbox()).toBe(0)
 })
 
-test('what waits can be taken back before it has left the device: the server never hears of it', async ({
+test('a pending pick can be undone before it leaves the device: the server never receives it', async ({
   station,
   warehouse,
 }) => {
@@ -152,7 +152,7 @@ test('what waits can be taken back before it has left the device: the server nev
   await station.scanner.scan('%T.UNDO')
   await expect(station.text('1 of 2 lines')).toBeVisible()
   await expect.poll(() => station.waitingInOutbox()).toBe(1)
-  // The notice of the lost network does not stand over what is saved here.
+  // The offline notice does not cover the outbox chip.
   await expect(station.bar('Offline.')).toBeVisible()
   await station.header
     .getByRole('link', { name: '1 saved here. Go to the outbox' })
@@ -164,50 +164,52 @@ test('what waits can be taken back before it has left the device: the server nev
   await expect.poll(() => station.waitingInOutbox()).toBe(0)
 })
 
-test('a log-out names what waits and keeps it; it goes out after the next sign-in', async ({ page }) => {
+test('a log-out lists pending work and keeps it; the app sends it after the next sign-in', async ({
+  page,
+}) => {
   const warehouse = await Warehouse.open()
   try {
     const station = await Workstation.at(page, warehouse.url)
     const kept = await logOutWithWork(station, warehouse)
     await sendAfterSignIn(station, warehouse, kept)
-    // She has left the document by logging out: nobody is asked about it.
+    // Logging out left the document, so the app does not offer to continue it.
     await expect(station.question).toHaveCount(0)
   } finally {
     await warehouse.close()
   }
 })
 
-test('a network that is lost before the rest of the code has come: what is told is told plainly, and all is there once it is back', async ({
+test('a network lost before all code has loaded: the app reports it in plain text, and everything works after it is back', async ({
   station,
   warehouse,
 }) => {
   const { page, hands, scanner, strip } = station
   const [barcode = ''] = await warehouse.plants(1)
   const tag = await warehouse.issuance([{ barcode, ordered: 40 }])
-  // What is fetched when the browser is idle; here nothing is kept on the device.
-  const rest = /\/assets\/(chord|palette|outbox|follow|scanner-and|later|toasts)/
-  await page.route(rest, (route) => route.abort())
-  const asked = ['chord-keys', 'outbox-chip', 'palette-', 'follow-live', 'toasts'].map((part) =>
+  // Code that loads when the browser is idle. Without a service worker it is not cached here.
+  const idleCode = /\/assets\/(chord|palette|outbox|follow|scanner-and|later|toasts)/
+  await page.route(idleCode, (route) => route.abort())
+  const failedRequests = ['chord-keys', 'outbox-chip', 'palette-', 'follow-live', 'toasts'].map((part) =>
     page.waitForEvent('requestfailed', (request) => request.url().includes(part)),
   )
   await station.begin('pia.picker', warehouse.place)
   await station.openIssuance(tag)
-  await Promise.all(asked)
+  await Promise.all(failedRequests)
   await station.unplug()
   await scanner.scan(barcode)
   await expect(strip).toContainText(`${barcode}: 40 saved here.`)
   await hands.press('Control+k')
   await expect(page.getByRole('alert').filter({ hasText: 'This could not be loaded.' })).toBeVisible()
-  await page.unroute(rest)
+  await page.unroute(idleCode)
   await station.plugIn()
   await expect.poll(async () => (await warehouse.summaryOf(tag)).lines).toEqual([`${barcode} PICKED 40/40`])
   await hands.press('Control+k')
   await expect(station.sheet('Commands')).toBeVisible()
   await hands.press('Escape', 'Control+o')
   await expect(station.heading('Outbox')).toBeVisible()
-  // Its style sheet, too, was out of reach.
+  // Its style sheet could not be loaded before either.
   await expect(page.locator('.outbox-head')).toHaveCSS('display', 'flex')
-  // What others do is followed again.
+  // The live updates of other people's changes work again.
   await hands.press('i')
   await expect(station.documentRows.filter({ hasText: tag })).toBeVisible()
   const another = await warehouse.issuance([{ barcode, ordered: 10 }])

@@ -1,11 +1,11 @@
 import { defineConfig } from 'playwright/test'
 import base from './playwright.config.ts'
 
-// Where lookAt puts the picture of each screen.
+// The folder for the screenshots of lookAt.
 process.env['PICTURES'] ??= 'test-results/pictures'
 
 /**
- * `npm run pictures`: the README's pictures, and one of every screen, theme and size into
+ * `npm run pictures`: the README's pictures, and screenshots of every screen, theme and size in
  * test-results/pictures.
  */
 export default defineConfig({

@@ -5,7 +5,7 @@ import { walkByTab } from './support/walk-by-tab.ts'
 
 test.describe.configure({ timeout: 600_000 })
 
-test('every place can be read by everybody, fits from 320 px on, is worked by Tab alone and shows where the focus is', async ({
+test('every place is accessible, fits from 320 px on, is reachable by Tab, and shows the focus', async ({
   station,
   warehouse,
 }) => {

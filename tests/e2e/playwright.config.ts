@@ -6,21 +6,21 @@ const launch = (executablePath: string | undefined) => ({
   launchOptions: { args: chromiumArguments, ...(executablePath && { executablePath }) },
 })
 
-// A tab that shows a PDF, and a camera.
-const needsWindows = ['**/print.spec.ts', '**/direct-scanners-camera.spec.ts']
+// The headless shell has no PDF viewer and no fake camera.
+const needsFullBrowser = ['**/print.spec.ts', '**/direct-scanners-camera.spec.ts']
 
-/** Each worker brings up a server of its own, on a free port and on a copy of the demo data. */
+/** Each worker starts its own server on a free port and on a copy of the demo data. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   projects: [
-    { name: 'screens', testIgnore: needsWindows, use: launch(findHeadlessShell(chromium)) },
-    { name: 'windows', testMatch: needsWindows },
+    { name: 'screens', testIgnore: needsFullBrowser, use: launch(findHeadlessShell(chromium)) },
+    { name: 'windows', testMatch: needsFullBrowser },
   ],
   globalSetup: './support/seed.ts',
   outputDir: '../../test-results',
-  // Each worker has a server, a browser and a test process. One more than the cores that there may be: slow
-  // networks are waited for, and codes are handed over with the times of their plan.
+  // Each worker has a server, a browser and a test process. More workers than cores, because tests mostly
+  // wait for slow networks and planned key times.
   workers: 3,
   retries: 0,
   forbidOnly: true,
@@ -31,12 +31,11 @@ export default defineConfig({
     browserName: 'chromium',
     headless: true,
     contextOptions: { reducedMotion: 'reduce' },
-    // What the app keeps on a device is offline-start.spec.ts's; elsewhere each request has to pass the
-    // network of its test.
+    // offline-start.spec.ts tests the cached app. Elsewhere each request must pass the network of its test.
     serviceWorkers: 'block',
     ...launch(chromium),
     screenshot: 'only-on-failure',
-    // A trace makes every step slower; TRACE=1 writes one where something fails.
+    // A trace makes every step slower; TRACE=1 stores one for failures.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
   },
 })

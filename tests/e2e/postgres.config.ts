@@ -4,12 +4,12 @@ import base from './playwright.config.ts'
 const [screens] = base.projects ?? []
 
 /**
- * What depends on several servers, in browsers: two servers on one PostgreSQL, at TEST_DATABASE_URL, behind
- * one address.
+ * Browser tests that depend on several servers: two servers behind one address, on the PostgreSQL at
+ * TEST_DATABASE_URL.
  */
 export default defineConfig({
   ...base,
-  // A file each: both wait more than they compute.
+  // One worker per file: both files wait more than they compute.
   workers: 2,
   projects: [
     {

@@ -12,8 +12,8 @@ import { Workstation } from './support/workstation.ts'
 
 test.describe.configure({ timeout: 300_000 })
 
-// The disks of the handheld and of the server lose what was not synced. The handheld's file system has a
-// journal: browsers sync files, and not each folder.
+// The disks of the handheld and the server lose unsynced data. The handheld's file system has a journal:
+// browsers sync files but not each folder.
 test('Fault 09: the power is lost everywhere: what was confirmed and what was saved here are there afterwards', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'trimline-power-'))
   const profile = join(folder, 'profile')
@@ -43,7 +43,7 @@ test('Fault 09: the power is lost everywhere: what was confirmed and what was sa
     await station.scanner.scan(second, third)
     await reads(station.strip, `${third}: 40 saved here.`)
 
-    // The cut: what the disks have by now. What the processes still write is for nobody.
+    // The power cut: ignores everything that the processes write after this moment.
     const cut = { device: device.log.length, server: server?.log.length ?? 0 }
     await warehouse.kill()
     await browser.close()

@@ -7,7 +7,7 @@ const file = (name: string, text: string) => ({
   buffer: Buffer.from(text),
 })
 
-test('a label template is drawn and read before it is taken, and is the usual one of a location', async ({
+test('a label template is rendered and read back before it is saved, and can be the default of a location', async ({
   station,
   warehouse,
 }) => {
@@ -18,7 +18,7 @@ test('a label template is drawn and read before it is taken, and is the usual on
   await station.goTo('/Maintenance/Labels/')
   await expect(station.heading('Label templates')).toBeVisible()
 
-  // Bars that no scanner reads: the reason is said, and Save repeats it.
+  // No scanner can read these bars: the screen shows the reason, and Save repeats it.
   const chosen = page.getByLabel(/^Template file/)
   const barcode = { type: 'barcode', x: 1, y: 5, width: 30, height: 12 }
   await chosen.setInputFiles(file('thin.json', templateFile('e2e-bench', { elements: [barcode] })))
@@ -27,7 +27,7 @@ test('a label template is drawn and read before it is taken, and is the usual on
   await hands.press('Control+Enter')
   await expect(strip).toContainText('the bars are too thin to be read')
 
-  // Its picture is drawn again: keys wait for the new one.
+  // The new file's picture replaces the old one; keys work after it is rendered.
   await chosen.setInputFiles(file('bench.json', templateFile('e2e-bench')))
   await expect(readings).not.toContainText('the bars are too thin to be read')
   const picture = page.getByRole('img', { name: /^A label of Label e2e-bench with the barcode / })
@@ -36,12 +36,12 @@ test('a label template is drawn and read before it is taken, and is the usual on
   await hands.press('Control+Enter')
   await expect(strip).toContainText('Label e2e-bench was saved. It can be chosen for labels now.')
 
-  const usual = page.getByRole('combobox', { name: /^ORW/ })
-  await station.chooseOption(usual, 'Label e2e-bench')
+  const defaultTemplate = page.getByRole('combobox', { name: /^ORW/ })
+  await station.chooseOption(defaultTemplate, 'Label e2e-bench')
   await expect(station.strip).toContainText('ORW prints on Label e2e-bench now.')
   await station.button('Remove Label e2e-bench').click()
   await expect(station.question).toContainText('Remove Label e2e-bench?')
   await hands.press('y')
   await expect(station.strip).toContainText('Label e2e-bench was removed.')
-  await expect(usual).toHaveValue(/^Standard: /)
+  await expect(defaultTemplate).toHaveValue(/^Standard: /)
 })

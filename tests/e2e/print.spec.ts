@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 import type { Warehouse } from './support/warehouse.ts'
 import { Workstation } from './support/workstation.ts'
 
-// An agent on this computer with one printer, for as long as the work takes.
+// Runs a print agent with one printer on this computer during the work.
 const withAgent = async (options: PrintAgentOptions, work: (agent: PrintAgent) => Promise<void>) => {
   const agent = await PrintAgent.start({ printers: ['Dock'], ...options })
   try {
@@ -28,8 +28,8 @@ const isPdf = (bytes: Buffer | undefined) => bytes?.subarray(0, 5).toString() ==
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-// A shipped issuance on the screen, and its tag number.
-const showShipped = async (station: Workstation, warehouse: Warehouse, known?: string): Promise<string> => {
+// Opens a shipped issuance and returns its tag number.
+const openShipped = async (station: Workstation, warehouse: Warehouse, known?: string): Promise<string> => {
   const [barcode = ''] = known === undefined ? await warehouse.plants(1) : []
   const tag = known ?? (await warehouse.shippedIssuance([{ barcode, quantity: 20 }])).tag
   await station.open()
@@ -41,15 +41,15 @@ const showShipped = async (station: Workstation, warehouse: Warehouse, known?: s
   return tag
 }
 
-// Opens the dialog from the keyboard and waits until its printers are there.
-const askToPrint = async (station: Workstation) => {
+// Opens the print dialog by keyboard and waits for its printers.
+const openPrintDialog = async (station: Workstation) => {
   await station.hands.press('Control+p')
   await expect(dialog(station.page, 'Print Grower Issuance')).toBeVisible()
   await expect(station.page.getByRole('combobox', { name: 'Printer' })).toHaveValue(/.+/)
   await expect(station.field('Number of Copies')).toBeFocused()
 }
 
-test('a grower issuance is printed once it is shipped', async ({ station, warehouse }) => {
+test('a grower issuance can be printed after it is shipped', async ({ station, warehouse }) => {
   await withAgent({ dialect: 'late' }, async (agent) => {
     await warehouse.setPrintServers(recordOf(agent))
     const [barcode = ''] = await warehouse.plants(1)
@@ -61,7 +61,7 @@ test('a grower issuance is printed once it is shipped', async ({ station, wareho
     await station.hands.press('s')
     await expect(station.strip).toContainText('Issuance SHIPPED')
 
-    await askToPrint(station)
+    await openPrintDialog(station)
     await station.hands.type('2')
     await station.hands.press('Enter')
     await expect(station.strip).toContainText('Submitted 2 copies to printer')
@@ -70,18 +70,18 @@ test('a grower issuance is printed once it is shipped', async ({ station, wareho
   })
 })
 
-test('Enter before the printers are there prints once they are', async ({ station, warehouse }) => {
+test('Enter before the printers have loaded prints after they have', async ({ station, warehouse }) => {
   await withAgent({}, async (agent) => {
     await warehouse.setPrintServers(recordOf(agent))
-    let letGo = () => {}
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
     })
-    await showShipped(station, warehouse)
+    await openShipped(station, warehouse)
     await station.page.route(
       (url) => url.pathname.endsWith('/printersetup'),
       async (route) => {
-        await held
+        await released
         await route.continue()
       },
     )
@@ -90,16 +90,16 @@ test('Enter before the printers are there prints once they are', async ({ statio
     await station.hands.press('Enter')
     await expect(dialog(station.page, 'Print Grower Issuance')).toContainText('Printers are loading.')
     expect(agent.printed).toHaveLength(0)
-    letGo()
+    release()
     await expect(station.strip).toContainText('Submitted 1 copy to printer')
     expect(agent.printed).toMatchObject([{ printer: 'Dock', copies: 1 }])
   })
 })
 
-test('the same by scans alone', async ({ station, warehouse }) => {
+test('prints by scans only', async ({ station, warehouse }) => {
   await withAgent({ dialect: 'early' }, async (agent) => {
     await warehouse.setPrintServers(recordOf(agent))
-    await showShipped(station, warehouse)
+    await openShipped(station, warehouse)
     await station.scanner.scan('%T.PRINT')
     await expect(dialog(station.page, 'Print Grower Issuance')).toBeVisible()
     await expect(station.page.getByRole('combobox', { name: 'Printer' })).toHaveValue(/.+/)
@@ -111,7 +111,7 @@ test('the same by scans alone', async ({ station, warehouse }) => {
   })
 })
 
-test('a count found more is printed as labels', async ({ station, warehouse }) => {
+test('extra plants of a count are printed as labels', async ({ station, warehouse }) => {
   await withAgent({}, async (agent) => {
     await warehouse.setPrintServers(recordOf(agent))
     const [barcode = ''] = await warehouse.plants(1)
@@ -136,16 +136,16 @@ test('a count found more is printed as labels', async ({ station, warehouse }) =
     await expect(station.field('Barcode')).toHaveValue(barcode)
     await expect(station.field('Number of labels')).toHaveValue('12')
     await expect(station.field('Number of labels')).toBeFocused()
-    // What comes out of the printer is what is shown.
+    // The printer prints the preview.
     const preview = station.page.getByRole('img', { name: `Label of ${barcode}, page 1` })
     await expect(station.page.locator('.print-label-page')).toHaveAttribute('aria-busy', 'false')
     await expect(preview).toBeVisible()
-    const dark = await preview.evaluate((canvas) => {
+    const hasDarkPixels = await preview.evaluate((canvas) => {
       const { width, height } = canvas as HTMLCanvasElement
       const { data } = (canvas as HTMLCanvasElement).getContext('2d')?.getImageData(0, 0, width, height) ?? {}
-      return data?.some((value, at) => at % 4 === 0 && value < 64) ?? false
+      return data?.some((value, index) => index % 4 === 0 && value < 64) ?? false
     })
-    expect(dark).toBe(true)
+    expect(hasDarkPixels).toBe(true)
 
     await hands.press('Enter')
     await expect(station.strip).toContainText('Labels Printed')
@@ -154,7 +154,7 @@ test('a count found more is printed as labels', async ({ station, warehouse }) =
   })
 })
 
-test('a print server is added, tried and removed by keyboard', async ({ station, warehouse }) => {
+test('a print server is added, tested and removed by keyboard', async ({ station, warehouse }) => {
   await withAgent({}, async (agent) => {
     await warehouse.setPrintServers()
     const { hands, scanner, page } = station
@@ -191,12 +191,12 @@ test('a print server is added, tried and removed by keyboard', async ({ station,
   })
 })
 
-test('an agent that is off leads to the PDF in a new tab', async ({ station, warehouse }) => {
+test('if the agent is off, the PDF opens in a new tab', async ({ station, warehouse }) => {
   await withAgent({}, async (agent) => {
     await warehouse.setPrintServers(recordOf(agent))
-    await showShipped(station, warehouse)
+    await openShipped(station, warehouse)
     await agent.stop()
-    await askToPrint(station)
+    await openPrintDialog(station)
     await station.hands.press('Enter')
     await expect(station.question).toContainText(
       `The print agent at 127.0.0.1:${agent.port} does not answer.`,
@@ -212,7 +212,7 @@ test('an agent that is off leads to the PDF in a new tab', async ({ station, war
 
 test('without a print server the PDF opens in a new tab', async ({ station, warehouse }) => {
   await warehouse.setPrintServers()
-  await showShipped(station, warehouse)
+  await openShipped(station, warehouse)
   await station.hands.press('Control+p')
   await expect(station.page.getByText(/There is no print server at CAC/)).toBeVisible()
   const tab = station.page.waitForEvent('popup')
@@ -221,15 +221,15 @@ test('without a print server the PDF opens in a new tab', async ({ station, ware
   expect((await tab).url()).toMatch(/^blob:/)
 })
 
-test('Fault 17: an agent drops its connection once it has printed: it is asked, and not printed twice', async ({
+test('Fault 17: an agent drops its connection after printing: the app asks the person and does not print twice', async ({
   station,
   warehouse,
 }) => {
   await withAgent({ dialect: 'early' }, async (agent) => {
     agent.hold()
     await warehouse.setPrintServers(recordOf(agent))
-    const tag = await showShipped(station, warehouse)
-    await askToPrint(station)
+    const tag = await openShipped(station, warehouse)
+    await openPrintDialog(station)
     await station.hands.press('Enter')
     const job = await agent.nextJob()
     job.finishSilently()
@@ -241,7 +241,7 @@ test('Fault 17: an agent drops its connection once it has printed: it is asked, 
   })
 })
 
-test('a page that is closed in the middle of 25 labels: the next one asks about those in doubt, and prints the rest', async ({
+test('a page closed in the middle of 25 labels: the next page asks about the uncertain labels and prints the rest', async ({
   station,
   warehouse,
 }) => {
@@ -273,15 +273,15 @@ test('a page that is closed in the middle of 25 labels: the next one asks about 
   })
 })
 
-test('an agent behind a certificate: one that is not trusted says how to trust it, one that is prints', async ({
+test('an agent with a certificate: explains how to trust an untrusted one, and prints with a trusted one', async ({
   station,
   warehouse,
   browser,
 }) => {
   await withAgent({ certificate: makeCertificate() }, async (agent) => {
     await warehouse.setPrintServers(recordOf(agent, 'wss'))
-    const tag = await showShipped(station, warehouse)
-    await askToPrint(station)
+    const tag = await openShipped(station, warehouse)
+    await openPrintDialog(station)
     await station.hands.press('Enter')
     await expect(station.question).toContainText('this browser does not trust its certificate yet')
     await expect(station.page.getByRole('link', { name: 'Open the page of the agent' })).toHaveAttribute(
@@ -293,11 +293,11 @@ test('an agent behind a certificate: one that is not trusted says how to trust i
 
     const trusting = await browser.newContext({ ignoreHTTPSErrors: true })
     try {
-      const there = await Workstation.at(await trusting.newPage(), warehouse.url)
-      await showShipped(there, warehouse, tag)
-      await askToPrint(there)
-      await there.hands.press('Enter')
-      await expect(there.strip).toContainText('Submitted 1 copy to printer')
+      const trustedStation = await Workstation.at(await trusting.newPage(), warehouse.url)
+      await openShipped(trustedStation, warehouse, tag)
+      await openPrintDialog(trustedStation)
+      await trustedStation.hands.press('Enter')
+      await expect(trustedStation.strip).toContainText('Submitted 1 copy to printer')
       expect(agent.printed).toHaveLength(1)
     } finally {
       await trusting.close()
@@ -305,7 +305,7 @@ test('an agent behind a certificate: one that is not trusted says how to trust i
   })
 })
 
-test('the command sheet is printed from anywhere', async ({ station, warehouse }) => {
+test('the command sheet can be printed from any screen', async ({ station, warehouse }) => {
   await withAgent({}, async (agent) => {
     await warehouse.setPrintServers(recordOf(agent))
     await station.open()

@@ -3,12 +3,14 @@ import base from './playwright.config.ts'
 
 const [screens] = base.projects ?? []
 
-// Every processor of what CI tries on one.
+// All speeds and kinds; CI tests a part of them.
 process.env['QUANTITIES'] = 'all'
 
 /**
- * `npm run quantities`: two thousand lines with a quantity each, by a seeded person, on slow devices and slow servers; the quantity
- * that is kept for every scan; and the numbers of dumps and returns with a kept reason, refusals in between.
+ * `npm run quantities`: two thousand lines with quantities by a simulated person, on slow devices and
+ * servers.
+ * Also tests the kept quantity, and the numbers of dumps and returns with a kept reason and refused scans in
+ * between.
  */
 export default defineConfig({
   ...base,

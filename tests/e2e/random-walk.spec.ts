@@ -3,7 +3,7 @@ import { walk } from './walk/walk.ts'
 
 // One of the walks of random-walk.walk.ts.
 
-test('two people and an administrator work through a network with faults: what is shown is what the server has', async ({
+test('two people and an administrator work through a faulty network: the screens match the server', async ({
   browser,
 }) => {
   test.setTimeout(5 * 60_000)

@@ -1,9 +1,9 @@
 import { expect, test } from './support/test.ts'
 import { walk } from './walk/walk.ts'
 
-// Two people and an administrator do what comes to mind, through a network with faults; at rest every screen
-// shows what the server has, everything that was announced was true, the outbox says what it needs, and the
-// ledger holds.
+// Two people and an administrator act at random on a faulty network.
+// In the end every screen must match the server, announcements must be true, the outbox must show all pending
+// work, and the ledger must be consistent.
 
 const first = Number(process.env['WALK_FROM'] ?? 1)
 const runs = Number(process.env['WALK_RUNS'] ?? 1)

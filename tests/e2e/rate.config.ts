@@ -4,8 +4,8 @@ import base from './playwright.config.ts'
 const [screens] = base.projects ?? []
 
 /**
- * `npm run bench:outbox`: a hundred scans in ten seconds on a slow server, with the time of each until its
- * first outcome.
+ * `npm run bench:outbox`: 100 scans in 10 seconds on a slow server, with the time of each until its first
+ * result.
  */
 export default defineConfig({
   ...base,

@@ -1,12 +1,9 @@
-/**
- * The README's pictures, taken from the running app: at work on a terminal and on a handheld, the strip, the
- * scanner setup.
- */
+/** Takes the README's pictures: work on a terminal and a handheld, the strip, and the scanner setup. */
 import { fileURLToPath } from 'node:url'
 import { expect, test } from './support/test.ts'
 import { Workstation } from './support/workstation.ts'
 
-const into = (name: string) => fileURLToPath(new URL(`pictures/${name}.png`, import.meta.url))
+const picturePath = (name: string) => fileURLToPath(new URL(`pictures/${name}.png`, import.meta.url))
 const terminal = { width: 1440, height: 900 }
 const handheld = { width: 360, height: 640 }
 
@@ -25,21 +22,21 @@ test('a list and an issuance on a terminal, the guide on a handheld, and the str
   const tag = await warehouse.issuance(
     barcodes.map((barcode, index) => ({ barcode, ordered: 40 + 5 * (index % 5) })),
   )
-  const take = (name: string) =>
-    station.wholeStrip.screenshot({ path: into(`strip-${name}`), animations: 'disabled' })
+  const takeStripPicture = (name: string) =>
+    station.wholeStrip.screenshot({ path: picturePath(`strip-${name}`), animations: 'disabled' })
 
   await station.begin('pia.picker', warehouse.place)
   await expect(station.text(tag)).toBeVisible()
-  await page.screenshot({ path: into('list') })
+  await page.screenshot({ path: picturePath('list') })
   await station.openIssuance(tag)
   await station.hands.type('35')
   await expect(strip).toContainText('Next: × 35')
-  await take('quantity')
+  await takeStripPicture('quantity')
   await station.hands.press('Escape')
   await scanner.scan(first, second)
   await expect(strip).toContainText(`${second}: picked`)
-  await page.screenshot({ path: into('picking') })
-  await take('done')
+  await page.screenshot({ path: picturePath('picking') })
+  await takeStripPicture('done')
   const touch = await browser.newContext({
     viewport: handheld,
     isMobile: true,
@@ -47,23 +44,23 @@ test('a list and an issuance on a terminal, the guide on a handheld, and the str
     deviceScaleFactor: 2,
     colorScheme: 'light',
   })
-  const hand = await Workstation.at(await touch.newPage(), warehouse.url)
-  await hand.begin('pia.picker', warehouse.place)
-  await hand.scanner.scan(tag)
-  await expect(hand.page.locator('.guide-card')).toBeVisible()
-  await hand.page.screenshot({ path: into('picking-handheld') })
-  await hand.scanner.scan('%T.SUN')
-  await expect(hand.page.locator('html[data-theme="sun"]')).toBeVisible()
-  await hand.scanner.scan(third)
-  await expect(hand.strip).toContainText(`${third}: picked`)
-  await hand.page.screenshot({ path: into('sun-handheld') })
+  const handheldStation = await Workstation.at(await touch.newPage(), warehouse.url)
+  await handheldStation.begin('pia.picker', warehouse.place)
+  await handheldStation.scanner.scan(tag)
+  await expect(handheldStation.page.locator('.guide-card')).toBeVisible()
+  await handheldStation.page.screenshot({ path: picturePath('picking-handheld') })
+  await handheldStation.scanner.scan('%T.SUN')
+  await expect(handheldStation.page.locator('html[data-theme="sun"]')).toBeVisible()
+  await handheldStation.scanner.scan(third)
+  await expect(handheldStation.strip).toContainText(`${third}: picked`)
+  await handheldStation.page.screenshot({ path: picturePath('sun-handheld') })
   await touch.close()
   await scanner.scan(second)
   await expect(strip).toContainText(`${second} is picked already`)
-  await take('note')
+  await takeStripPicture('note')
   await scanner.scan('NOSUCHCODE', third, fourth)
   await expect(strip).toContainText('2 waiting')
-  await take('not-done')
+  await takeStripPicture('not-done')
 })
 
 test('the scanner setup with the keys of a scan', async ({ station, warehouse }) => {
@@ -75,5 +72,5 @@ test('the scanner setup with the keys of a scan', async ({ station, warehouse })
   await scanner.scan(barcode)
   await expect(station.strip).toContainText(`Read: ${barcode}`)
   await page.setViewportSize({ width: 1280, height: 1500 })
-  await page.screenshot({ path: into('scanner-setup') })
+  await page.screenshot({ path: picturePath('scanner-setup') })
 })

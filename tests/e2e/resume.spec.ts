@@ -40,7 +40,7 @@ test('Fault 06: after a kill one Enter leads back to the document and to the sca
     await expect(next.question.getByRole('button', { name: 'Yes' })).toBeFocused()
     await next.hands.press('Enter')
     await expect(next.heading(`Issuance ${tag}`)).toBeVisible()
-    // Where it was: the error first, then the scans behind it.
+    // The state before the kill: the error first, then the queued scans.
     await expect(next.strip).toContainText('NOSUCHCODE')
     await expect(next.strip).toContainText('2 waiting')
     await next.scanner.scan('%T.OK')
@@ -48,7 +48,7 @@ test('Fault 06: after a kill one Enter leads back to the document and to the sca
     await expect
       .poll(async () => (await warehouse.summaryOf(tag)).lines)
       .toEqual(barcodes.map((barcode) => `${barcode} PICKED 20/20`).toSorted())
-    // It was gone on with: nobody is asked again.
+    // The document was continued: the app does not ask again.
     await next.page.reload()
     await expect(next.heading(`Issuance ${tag}`)).toBeVisible()
     await expect(next.page.getByRole('main')).toBeFocused()
@@ -61,7 +61,7 @@ test('Fault 06: after a kill one Enter leads back to the document and to the sca
   }
 })
 
-test('scans that wait are named to the next person and untouched, and go on with their own by scan', async ({
+test('queued scans are shown to the next person and not run, and their own person continues them by scan', async ({
   page,
   context,
 }) => {
@@ -76,7 +76,7 @@ test('scans that wait are named to the next person and untouched, and go on with
     await expect(station.strip).toContainText('2 waiting')
     await page.close()
 
-    // The handheld changes hands.
+    // Another person takes the handheld.
     const signIn = async (name: string) => {
       await context.clearCookies()
       const next = await Workstation.at(await context.newPage(), warehouse.url)

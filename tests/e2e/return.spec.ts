@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts'
 
-test('a return that is dumped: its reasons, its questions, and no more than was shipped', async ({
+test('a return for dumping: its reasons, its questions, and no more than was shipped', async ({
   station,
   warehouse,
 }) => {
@@ -10,7 +10,7 @@ test('a return that is dumped: its reasons, its questions, and no more than was 
     { barcode: one, quantity: 30 },
     { barcode: two, quantity: 20 },
   ])
-  // Some barcodes went to this grower last season, too.
+  // Some barcodes were also shipped to this grower last season.
   const shipped = await warehouse.everIssuedTo(grower.id)
   const before = await warehouse.stockOf(one)
 
@@ -54,6 +54,6 @@ test('a return that is dumped: its reasons, its questions, and no more than was 
   await expect(station.heading('Return')).toBeVisible()
   await scanner.scan(number)
   await expect(station.text(`${number} is POSTED. You can look at it but not change it.`)).toBeVisible()
-  // What is dumped does not come back into stock.
+  // Dumped plants do not return to stock.
   expect(await warehouse.stockOf(one)).toEqual(before)
 })

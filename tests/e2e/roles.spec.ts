@@ -2,8 +2,7 @@ import { expect, test } from './support/test.ts'
 import type { Warehouse } from './support/warehouse.ts'
 import { Workstation } from './support/workstation.ts'
 
-// Each screen: its address, its heading where it opens, and the key that it needs (part 1 section 6, part 2
-// section 6).
+// Each screen: path, heading, and required key (part 1 section 6, part 2 section 6).
 type Visit = readonly [path: string, heading: string | RegExp, key?: string]
 
 const visits = async (warehouse: Warehouse): Promise<readonly Visit[]> => {
@@ -31,7 +30,7 @@ const visits = async (warehouse: Warehouse): Promise<readonly Visit[]> => {
   ]
 }
 
-const everything = [
+const allKeys = [
   'ADJUSTINVENTORYKEY',
   'TRANSFERLOGADMINKEY',
   'ISSUANCEADMINKEY',
@@ -40,13 +39,12 @@ const everything = [
   'COUNTADMINKEY',
 ] as const
 
-// The demo people: what they hold of these keys, where they may work, and whether the release notes are
-// theirs.
+// The demo people: keys, locations, and access to the release notes.
 const roles = [
-  { username: 'sam.super', keys: everything, releases: true },
-  { username: 'ada.admin', keys: everything },
-  { username: 'lena.lead', keys: everything, locations: ['CAC', 'ORW'] },
-  { username: 'rhea.reader', keys: everything },
+  { username: 'sam.super', keys: allKeys, releases: true },
+  { username: 'ada.admin', keys: allKeys },
+  { username: 'lena.lead', keys: allKeys, locations: ['CAC', 'ORW'] },
+  { username: 'rhea.reader', keys: allKeys },
   {
     username: 'pia.picker',
     keys: ['ADJUSTINVENTORYKEY', 'ISSUANCEADMINKEY', 'COUNTADMINKEY'],
@@ -60,7 +58,7 @@ const roles = [
 ] as const
 type Role = (typeof roles)[number]
 
-// The entries of the main navigation by their keys.
+// Entries of the main navigation with their keys.
 const entries = [
   ['Trim', 'ADJUSTINVENTORYKEY', '/AdjustTrim/'],
   ['Transfer', 'TRANSFERLOGADMINKEY', '/Transfer/'],
@@ -72,11 +70,11 @@ const entries = [
 
 const holds = ({ keys }: Role, key: string) => keys.some((held) => held === key)
 
-const begin = async (station: Workstation, warehouse: Warehouse, username: string, at = '/AdjustTrim/') => {
+const begin = async (station: Workstation, warehouse: Warehouse, username: string, path = '/AdjustTrim/') => {
   await station.isSetUp(warehouse.place)
-  await station.open(at)
+  await station.open(path)
   await station.tellName(username)
-  // The first screen of a cold start, and what is loaded after it.
+  // The first screen of a cold start and the data it loads.
   await expect(station.page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(
     /^(?!Initializing)./,
     { timeout: 60_000 },
@@ -85,12 +83,12 @@ const begin = async (station: Workstation, warehouse: Warehouse, username: strin
 
 test.describe.configure({ timeout: 600_000 })
 
-test('every role sees the screens of its keys, and is told which key the others need', async ({
+test('every role sees the screens of its keys, and which key the others need', async ({
   browser,
   warehouse,
 }) => {
   const all = await visits(warehouse)
-  /** Screens that are not of this version: there for nobody. */
+  /** Screens that this version does not have. */
   const absent = new Set<string>()
   for (const role of roles) {
     await test.step(role.username, async () => {
@@ -100,18 +98,17 @@ test('every role sees the screens of its keys, and is told which key the others 
       await expect(station.heading('Adjust Trim')).toBeVisible()
       const title = station.page.getByRole('main').getByRole('heading', { level: 1 })
       const isFirst = role === roles[0]
-      // The heading that stands there.
-      let before: string | RegExp = 'Adjust Trim'
+      // The current heading.
+      let currentHeading: string | RegExp = 'Adjust Trim'
       for (const [path, heading, key] of all) {
         const mayOpen = key === undefined || holds(role, key)
-        const next = absent.has(path) ? 'Page not found' : mayOpen ? heading : 'No access'
-        // Each is seen to come: from a screen that is none of these, where nobody has been before or its
-        // heading stands there already.
-        if (isFirst || next === before) {
+        const nextHeading = absent.has(path) ? 'Page not found' : mayOpen ? heading : 'No access'
+        // Visits another screen first if a change of the heading would not be visible.
+        if (isFirst || nextHeading === currentHeading) {
           await station.goTo('/HealthCheck/')
           await expect(title).toHaveText('Health check')
         }
-        before = next
+        currentHeading = nextHeading
         await station.goTo(path)
         if (isFirst) {
           await expect(title).toHaveText(/^(?!Health check)./)
@@ -124,8 +121,10 @@ test('every role sees the screens of its keys, and is told which key the others 
           await expect(station.text(`You need ${key} for this.`)).toBeVisible()
         }
       }
-      const shown = entries.filter(([, key, path]) => holds(role, key) && !absent.has(path))
-      await expect(station.navigation.locator('.navigation-entry')).toHaveText(shown.map(([words]) => words))
+      const visibleEntries = entries.filter(([, key, path]) => holds(role, key) && !absent.has(path))
+      await expect(station.navigation.locator('.navigation-entry')).toHaveText(
+        visibleEntries.map(([label]) => label),
+      )
       await station.goTo('/Releases/')
       await expect(title).toHaveText('releases' in role ? 'Releases' : 'No access')
       await station.goTo('/Setup/')
@@ -140,11 +139,11 @@ test('every role sees the screens of its keys, and is told which key the others 
       await context.close()
     })
   }
-  // What this version has to have.
+  // This version must have all screens except documents of returns and dumps.
   expect([...absent].filter((path) => !/^\/(Return|Dump)\//.test(path))).toEqual([])
 })
 
-test('somebody without keys is told whom to ask, wherever they go', async ({ station, warehouse }) => {
+test('people without keys see on every screen whom to ask', async ({ station, warehouse }) => {
   await begin(station, warehouse, 'nora.noaccess', '/Issuance/')
   await expect(station.heading('No access')).toBeVisible()
   for (const path of ['/Issuance/', '/Setup/', '/Dashboard/', '/Releases/']) {
@@ -162,7 +161,7 @@ test('somebody without keys is told whom to ask, wherever they go', async ({ sta
   await expect(station.heading('No access')).toBeVisible()
 })
 
-test('who only reads sees every action, with the reason why it is not theirs, and changes nothing', async ({
+test('a read-only person sees every action with the reason why it is disabled, and changes nothing', async ({
   station,
   warehouse,
 }) => {
@@ -190,7 +189,7 @@ test('who only reads sees every action, with the reason why it is not theirs, an
   }
   await station.goTo(`/Issuance/Edit/${tag}`)
   await expect(station.quantityOf(first)).toHaveAttribute('readonly')
-  // That somebody looks is told, and changes nothing.
+  // Presence calls are allowed: they announce a viewer and change nothing.
   const changes = warehouse.network.calls.filter(
     ({ method, path }) => method !== 'GET' && !path.startsWith('presence'),
   )

@@ -3,29 +3,29 @@ import { planKeys, sendTogether } from '#tests/support/trusted-keys.ts'
 import { expect, test } from './support/test.ts'
 import type { Workstation } from './support/workstation.ts'
 
-const measuredIs = (station: Workstation) =>
+const readStoredProfile = (station: Workstation) =>
   station.page.evaluate(() => {
     const stored = localStorage.getItem('trimline.scanner-profile')
     return stored === null ? undefined : JSON.parse(stored)
   })
 
-const toScannerSetup = async (station: Workstation): Promise<void> => {
+const openScannerSetup = async (station: Workstation): Promise<void> => {
   await station.runByPalette('scanner setup')
   await expect(station.heading('Scanner setup')).toBeVisible()
 }
 
 test.describe('the scanner setup screen', () => {
-  test('measures a scanner by three codes, says what it found, and this workstation keeps it', async ({
+  test('measures a scanner with three codes, shows the result, and stores it on this workstation', async ({
     station,
     warehouse,
   }) => {
     const [barcode = ''] = await warehouse.plants(1)
     const tag = await warehouse.issuance([{ barcode, ordered: 60 }])
     await station.begin('pia.picker', warehouse.place)
-    await toScannerSetup(station)
+    await openScannerSetup(station)
     const { page } = station
     const keyboard = await page.context().newCDPSession(page)
-    // Twice as slow as most, with a guard prefix.
+    // A slow scanner: twice the usual key gap, with a guard prefix.
     const scan = (code: string) => sendTogether(keyboard, planKeys(`QQ${code}\n`, { gapMs: 24, holdMs: 9 }))
 
     await station.tabTo(station.button('Start measuring'))
@@ -42,13 +42,13 @@ test.describe('the scanner setup screen', () => {
     await station.tabTo(station.button('Use this on this workstation'))
     await station.hands.press('Enter')
     await expect(station.text('Saved. This workstation now uses the measured scanner.')).toBeVisible()
-    expect(await measuredIs(station)).toMatchObject({
+    expect(await readStoredProfile(station)).toMatchObject({
       id: 'workstation',
       confidence: 'measured',
       frame: { prefix: 'QQ', terminator: 'Enter' },
     })
 
-    // After a reload work goes on with it: without its prefix a code would not be one.
+    // After a reload the stored profile applies: a code without its prefix would not be recognised.
     await page.reload()
     await expect(station.heading('Scanner setup')).toBeVisible()
     await expect(station.field('Scanner of this workstation')).toHaveValue('Measured on this workstation')
@@ -58,9 +58,12 @@ test.describe('the scanner setup screen', () => {
     await expect(station.heading('Issuance')).toBeVisible()
   })
 
-  test('says what to fix where characters get lost, and Escape stops', async ({ station, warehouse }) => {
+  test('explains what to fix if characters get lost, and Escape stops measuring', async ({
+    station,
+    warehouse,
+  }) => {
     await station.begin('pia.picker', warehouse.place)
-    await toScannerSetup(station)
+    await openScannerSetup(station)
     await station.tabTo(station.button('Start measuring'))
     await station.hands.press('Enter')
     await expect(station.text('Code 1 of 3')).toBeVisible()
@@ -69,7 +72,7 @@ test.describe('the scanner setup screen', () => {
     await station.tabTo(station.button('Measure again'))
     await station.hands.press('Enter')
     await expect(station.text('Code 1 of 3')).toBeVisible()
-    // The neighbour's code is no measure.
+    // A scan of another code on the screen is not counted.
     await station.scanner.scan('QWMZY45678')
     await expect(station.text('That was QWMZY45678, not this code.')).toBeVisible()
     for (const [index, code] of ['AZRTY0123', 'QMZY45678', '%T.SCANER'].entries()) {
@@ -80,13 +83,13 @@ test.describe('the scanner setup screen', () => {
     await expect(station.text('Not every code is read correctly yet.')).toBeVisible()
   })
 
-  test('shows the keys of a scan with their evidence and does nothing else with it', async ({
+  test('shows the keys of a scan with their evidence, and the scan has no other effect', async ({
     station,
     warehouse,
   }) => {
     const [barcode = ''] = await warehouse.plants(1)
     await station.begin('pia.picker', warehouse.place)
-    await toScannerSetup(station)
+    await openScannerSetup(station)
     await station.scanner.scan(barcode)
     await expect(station.strip).toContainText(`Read: ${barcode}`)
     const rows = station.page.getByRole('region', { name: 'Keys received' }).getByRole('row')
@@ -96,11 +99,14 @@ test.describe('the scanner setup screen', () => {
     await expect(station.heading('Scanner setup')).toBeVisible()
   })
 
-  test('is set to a profile by palette and by the barcode of the sheet', async ({ station, warehouse }) => {
+  test('a profile can be chosen in the palette and by a barcode of the sheet', async ({
+    station,
+    warehouse,
+  }) => {
     await station.begin('pia.picker', warehouse.place)
     await station.runByPalette('scanner profile ds22xx')
     await expect(station.strip).toContainText('This workstation is set to: Zebra')
-    await toScannerSetup(station)
+    await openScannerSetup(station)
     await expect(station.field('Scanner of this workstation')).toHaveValue('Zebra DS22xx (USB)')
     await station.runByPalette('scanner profile zebra')
     await expect(station.strip).toContainText('zebra can be:')
@@ -114,7 +120,7 @@ test.describe('the scanner setup screen', () => {
   })
 })
 
-test('the set-up sheet prints its codes alone, and they can be read', async ({ station, warehouse }) => {
+test('the setup sheet prints only its codes, and they are readable', async ({ station, warehouse }) => {
   await station.begin('pia.picker', warehouse.place)
   await station.runByPalette('scanner setup sheet')
   await expect(station.heading('Scanner setup sheet')).toBeVisible()
@@ -123,7 +129,7 @@ test('the set-up sheet prints its codes alone, and they can be read', async ({ s
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await expect(station.button('Print')).toBeHidden()
   await expect(page.getByRole('banner')).toBeHidden()
-  // On paper, as an office printer puts it there.
+  // As an office printer prints it on paper.
   const texts: string[] = []
   for (const { picture } of await readPaper(await page.pdf({ format: 'A4' }), 300)) {
     texts.push(...(await scanPicture(picture)))

@@ -6,17 +6,17 @@ test.describe.configure({ timeout: 600_000 })
 
 const tours = { 'issuances and corrections': tour, 'dumps, returns and grower storage': tourOfLogs }
 
-for (const [name, walk] of Object.entries(tours)) {
-  test(`every screen of ${name} can be read and operated by everybody, and fits from 320 px on`, async ({
+for (const [name, runTour] of Object.entries(tours)) {
+  test(`every screen of ${name} is accessible and operable, and fits from 320 px on`, async ({
     station,
     warehouse,
   }) => {
-    await walk(station, warehouse, (stop) => lookAt(station.page, stop))
+    await runTour(station, warehouse, (stop) => lookAt(station.page, stop))
   })
 }
 
-test('print servers can be read and added by administrators', async ({ station, warehouse }) => {
-  const look = (stop: string) => lookAt(station.page, stop)
+test('administrators can read and add print servers', async ({ station, warehouse }) => {
+  const check = (stop: string) => lookAt(station.page, stop)
   await station.open()
   await station.signIn('ada.admin')
   await station.beginAtTrim(warehouse.place)
@@ -24,44 +24,44 @@ test('print servers can be read and added by administrators', async ({ station, 
   await expect(station.heading('Print')).toBeVisible()
   await station.scanner.scan('%T.NEW.PRINTER')
   await expect(station.heading('New print server')).toBeVisible()
-  await look('print-new')
+  await check('print-new')
   await station.typeInto(station.page.getByRole('textbox', { name: /^Computer/ }), '127.0.0.1')
   await station.tabTo(station.page.getByRole('textbox', { name: /^Printer/ }))
   await station.hands.type('Desk')
   await station.hands.press('Enter')
   await expect(station.line('Desk')).toBeVisible()
-  await look('print-servers')
+  await check('print-servers')
 })
 
-test('the strip of the last scan can be read in each of its states', async ({ station, warehouse }) => {
+test('the strip of the last scan is readable in each of its states', async ({ station, warehouse }) => {
   const { page, scanner } = station
   const [first = '', second = '', third = ''] = await warehouse.plants(3)
   const tag = await warehouse.issuance([first, second, third].map((barcode) => ({ barcode, ordered: 40 })))
-  const look = (name: string) => lookAt(page, `strip-${name}`, '.scan-strip')
+  const check = (name: string) => lookAt(page, `strip-${name}`, '.scan-strip')
   await station.begin('pia.picker', warehouse.place)
   await station.openIssuance(tag)
   await station.hands.type('35')
   await expect(station.strip).toContainText('Next: × 35')
-  await look('quantity')
+  await check('quantity')
   await station.hands.press('Escape')
   await scanner.scan(first)
   await expect(station.strip).toContainText(`${first}: picked 40 of 40.`)
-  await look('ok')
+  await check('ok')
   await scanner.scan(first)
   await expect(station.strip).toContainText(`${first} is picked already`)
-  await look('warning')
+  await check('warning')
   await scanner.scan('NOSUCHCODE', second, third)
   await expect(station.strip).toContainText('2 waiting')
-  await look('error')
+  await check('error')
   warehouse.network.slow(20_000)
   await scanner.scan('%T.OK')
   await expect(station.strip).toContainText(`${third}: 40 saved here.`)
-  await look('saved-here')
-  // As when the address bar or another window has the keyboard.
+  await check('saved-here')
+  // As if the address bar or another window had the keyboard focus.
   await page.evaluate(() => {
     document.hasFocus = () => false
     window.dispatchEvent(new FocusEvent('blur'))
   })
   await expect(page.getByText(/^No scans here now\./)).toBeVisible()
-  await look('elsewhere')
+  await check('elsewhere')
 })

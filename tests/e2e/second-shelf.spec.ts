@@ -1,12 +1,9 @@
-/**
- * Plants of a barcode at two shelves: what the first one lacks is taken from the second, by key or by scanner
- * alone.
- */
+/** A barcode on two shelves: plants missing on the first shelf are taken from the second, by key or scan. */
 import { lookAt } from './support/look.ts'
 import { fillShelf, orderFromShelf } from './support/shelves.ts'
 import { expect, test } from './support/test.ts'
 
-test('the second shelf is offered and taken by one key; what somebody else took from it meanwhile is missing and said', async ({
+test('the app offers the second shelf and takes the rest by one key; plants that another user took meanwhile are reported as missing', async ({
   station,
   warehouse,
 }) => {
@@ -41,7 +38,7 @@ test('the second shelf is offered and taken by one key; what somebody else took 
 test.describe('on a handheld', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 640 } })
 
-  test('the second shelf is taken by scans alone, on an issuance and on a dump', async ({
+  test('the second shelf can be used by scans only, on an issuance and on a dump', async ({
     station,
     warehouse,
   }) => {
@@ -57,7 +54,7 @@ test.describe('on a handheld', () => {
     await expect(station.button(/^Take 25 from R-04/)).toBeInViewport()
     await scanner.scan('%T.REST')
     await expect(strip).toContainText(`${barcode}: the other 25 from R-04.`)
-    // The guide leads to the other shelf.
+    // The guide shows the other shelf.
     await expect(page.locator('.guide-shelf')).toHaveText('R-04')
     await scanner.scan(barcode)
     await expect(strip).toContainText(`${barcode}: picked 25 of 25. Shelf R-04.`)

@@ -5,18 +5,15 @@ import { expect, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 300_000 })
 
-// Each screen that has an address of its own, opened as the first page: nothing has been fetched for another
-// one before. The others lead on to one of them.
-const others: readonly string[] = [ROUTES.callback, ROUTES.initialize, ROUTES.transfer, ROUTES.logOut]
+// Opens each screen with its own address as the first page, so nothing is loaded by another screen before.
+// Excludes the routes that lead on to another screen.
+const redirects: readonly string[] = [ROUTES.callback, ROUTES.initialize, ROUTES.transfer, ROUTES.logOut]
 const paths = [...new Set(Object.values(ROUTES))].filter(
-  (path) => !path.includes(':') && !others.includes(path),
+  (path) => !path.includes(':') && !redirects.includes(path),
 )
 
 for (const [language, { unknownCode }] of Object.entries({ en: english, es: spanish })) {
-  test(`no screen lacks a sentence when it is the first page: ${language}`, async ({
-    station,
-    warehouse,
-  }) => {
+  test(`no screen lacks a text when it is the first page: ${language}`, async ({ station, warehouse }) => {
     const { page } = station
     const missing = page.getByText(unknownCode.slice(0, unknownCode.indexOf('{')))
     await station.begin('ada.admin', warehouse.place)

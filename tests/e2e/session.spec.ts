@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts'
 import { Warehouse } from './support/warehouse.ts'
 import { Workstation } from './support/workstation.ts'
 
-test('Fault 07: a sign-in is renewed silently; one that ends keeps the screen and is renewed over it', async ({
+test('Fault 07: a sign-in is renewed silently; an ended sign-in keeps the screen and is renewed over it', async ({
   page,
 }) => {
   const warehouse = await Warehouse.open({ settings: { ACCESS_TOKEN_SECONDS: '8' } })
@@ -24,7 +24,7 @@ test('Fault 07: a sign-in is renewed silently; one that ends keeps the screen an
     await station.hands.press('Enter')
     await expect(station.strip).toContainText(`${first}: ordered 25.`)
 
-    // The provider ends it: the screen stays, with what is typed and what is scanned.
+    // The provider ends the sign-in: the screen keeps typed and scanned data.
     await station.scanner.scan(second)
     await station.typeInto(station.quantityOf(second), '35')
     warehouse.network.refuseRenewals(true)
@@ -49,7 +49,7 @@ test('Fault 07: a sign-in is renewed silently; one that ends keeps the screen an
   }
 })
 
-test('without a network scans are saved here, and go out when it is back', async ({ station, warehouse }) => {
+test('without a network scans are saved here, and sent when it is back', async ({ station, warehouse }) => {
   const barcodes = await warehouse.plants(3)
   const tag = await warehouse.issuance(barcodes.map((barcode) => ({ barcode, ordered: 20 })))
   await station.begin('pia.picker', warehouse.place)
@@ -69,7 +69,7 @@ test('without a network scans are saved here, and go out when it is back', async
     .toEqual(barcodes.map((barcode) => `${barcode} PICKED 20/20`).toSorted())
 })
 
-test('a reload in the middle keeps the queue and what is typed', async ({ station, warehouse }) => {
+test('a reload during work keeps queued scans and typed values', async ({ station, warehouse }) => {
   const [first = '', ...others] = await warehouse.plants(6)
   await station.begin('pia.picker', warehouse.place)
   await station.openEditor(await warehouse.issuance())
@@ -89,7 +89,7 @@ test('a reload in the middle keeps the queue and what is typed', async ({ statio
   await expect(station.text(/0 of them failed/)).toBeVisible()
 })
 
-test('Fault 02: a change whose answer was lost is sent again by itself and made once', async ({
+test('Fault 02: a change whose response was lost is sent again automatically and applied once', async ({
   station,
   warehouse,
 }) => {
@@ -128,7 +128,7 @@ test('text never becomes script or markup, and a log-out ends the access token',
   await station.begin('pia.picker', warehouse.place)
   expect(violations).toEqual([])
   const refused = await page.evaluate(() => {
-    const refusalOf = (work: () => unknown) => {
+    const tryOut = (work: () => unknown) => {
       try {
         work()
         return 'done'
@@ -138,11 +138,9 @@ test('text never becomes script or markup, and a log-out ends the access token',
     }
     const script = document.createElement('script')
     return [
-      refusalOf(() =>
-        Object.assign(document.createElement('p'), { innerHTML: '<img src=x onerror=alert(1)>' }),
-      ),
-      refusalOf(() => Object.assign(script, { src: 'https://evil.example/script.js' })),
-      refusalOf(() => Object.assign(script, { text: 'alert(1)' })),
+      tryOut(() => Object.assign(document.createElement('p'), { innerHTML: '<img src=x onerror=alert(1)>' })),
+      tryOut(() => Object.assign(script, { src: 'https://evil.example/script.js' })),
+      tryOut(() => Object.assign(script, { text: 'alert(1)' })),
     ]
   })
   expect(refused).toEqual(['TypeError', 'TypeError', 'TypeError'])
@@ -156,7 +154,7 @@ test('text never becomes script or markup, and a log-out ends the access token',
   await expect.poll(status).toBe(401)
 })
 
-test('Fault 08: a server that dies and comes back in mid-work loses nothing and doubles nothing', async ({
+test('Fault 08: a server killed and restarted during work loses nothing and applies nothing twice', async ({
   page,
 }) => {
   const warehouse = await Warehouse.open()
@@ -173,7 +171,7 @@ test('Fault 08: a server that dies and comes back in mid-work loses nothing and 
     await reads(station.text('Saved here').first(), 'Saved here')
     warehouse.network.recover()
     await warehouse.startAgain()
-    // By itself: nobody presses anything.
+    // Automatically, without any key.
     await expect(station.text('Saved here')).toHaveCount(0, { timeout: 60_000 })
     await station.scanner.scan('%T.SHIP')
     await reads(station.strip, 'SHIPPED')

@@ -6,7 +6,7 @@ import { Workstation } from './support/workstation.ts'
 const handheld = { width: 360, height: 640 }
 const wide = { width: 1440, height: 900 }
 
-test('the frame leads everywhere by keyboard: menu, place, navigation, way back', async ({
+test('every part of the frame works by keyboard: menu, place, navigation, back button', async ({
   station,
   warehouse,
 }) => {
@@ -18,13 +18,13 @@ test('the frame leads everywhere by keyboard: menu, place, navigation, way back'
   await expect(station.heading('Adjust Trim')).toBeVisible()
   await expect(station.strip).toBeVisible()
 
-  // The order of the bottom menu, under the thumb.
+  // The order of the bottom navigation, within reach of the thumb.
   const entries = station.navigation.getByRole('link')
-  const words = await entries.allTextContents()
+  const labels = await entries.allTextContents()
   expect(
-    ['Trim', 'Transfer', 'Issuance', 'Return', 'Dump', 'Count'].filter((each) => words.includes(each)),
-  ).toEqual(words)
-  expect(words).toEqual(expect.arrayContaining(['Trim', 'Transfer', 'Issuance']))
+    ['Trim', 'Transfer', 'Issuance', 'Return', 'Dump', 'Count'].filter((each) => labels.includes(each)),
+  ).toEqual(labels)
+  expect(labels).toEqual(expect.arrayContaining(['Trim', 'Transfer', 'Issuance']))
   for (const entry of await entries.all()) {
     const box = await entry.boundingBox()
     expect(box?.height).toBeGreaterThanOrEqual(44)
@@ -32,16 +32,16 @@ test('the frame leads everywhere by keyboard: menu, place, navigation, way back'
   }
   await expect(page.getByRole('contentinfo')).toBeHidden()
 
-  // The menu: opened, walked through and left by keys.
+  // Open, walk through and close the menu by keys.
   const menu = station.button('Menu')
   await station.tabTo(menu)
   await hands.press('Enter')
   await expect(menu).toHaveAttribute('aria-expanded', 'true')
-  const shown = station.header.locator('.menu-entry')
-  await expect(shown.first()).toBeFocused()
+  const menuEntries = station.header.locator('.menu-entry')
+  await expect(menuEntries.first()).toBeFocused()
   await hands.press('ArrowUp')
-  await expect(shown.last()).toBeFocused()
-  await expect(shown.last()).toHaveText('Log out')
+  await expect(menuEntries.last()).toBeFocused()
+  await expect(menuEntries.last()).toHaveText('Log out')
   await expect(station.header.getByText(/^Version \d{4}\.\d+\.\d+$/)).toBeVisible()
   await expect(station.header.getByRole('link', { name: 'Releases' })).toBeHidden()
   await hands.press('Escape')
@@ -52,12 +52,12 @@ test('the frame leads everywhere by keyboard: menu, place, navigation, way back'
   await expect(station.heading('Dashboard')).toBeVisible()
   await expect(menu).toHaveAttribute('aria-expanded', 'false')
 
-  // The berry button leads to Setup.
+  // The button with location and season opens Setup.
   await station.tabTo(station.header.getByRole('link', { name: /Change location and season/ }))
   await hands.press('Enter')
   await expect(station.heading('Setup')).toBeVisible()
 
-  // On details the way back stands in the menu's place.
+  // On details the back button replaces the menu.
   const tag = await warehouse.issuance()
   await station.goTo(`/Issuance/Grower/${tag}`)
   await expect(station.heading(`Issuance ${tag}`)).toBeVisible()
@@ -68,7 +68,7 @@ test('the frame leads everywhere by keyboard: menu, place, navigation, way back'
   await expect(menu).toBeVisible()
 })
 
-test('each count of the dashboard opens its list, and agrees with it', async ({ station, warehouse }) => {
+test('each count of the dashboard opens its list and matches it', async ({ station, warehouse }) => {
   const { page, hands } = station
   await warehouse.issuance()
   await station.isSetUp(warehouse.place)
@@ -76,12 +76,12 @@ test('each count of the dashboard opens its list, and agrees with it', async ({ 
   await station.tellName('lena.lead')
   const count = page.getByRole('link', { name: /Issuances to pick and ship/ })
   await expect(count).toHaveAccessibleName(/^\d+ /)
-  const waiting = Number.parseInt((await count.textContent()) ?? '', 10)
-  expect(waiting).toBeGreaterThan(0)
+  const pendingCount = Number.parseInt((await count.textContent()) ?? '', 10)
+  expect(pendingCount).toBeGreaterThan(0)
   await station.tabTo(count)
   await hands.press('Enter')
   await expect(station.heading('Issuance')).toBeVisible()
-  await expect(station.text(new RegExp(` of ${waiting}$`))).toBeVisible()
+  await expect(station.text(new RegExp(` of ${pendingCount}$`))).toBeVisible()
   await hands.press('Control+g')
   await expect(station.heading('Dashboard')).toBeVisible()
   await expect(page.getByRole('link', { name: /Transfers to receive/ })).toHaveAccessibleName(/^\d+ /)
@@ -90,11 +90,11 @@ test('each count of the dashboard opens its list, and agrees with it', async ({ 
   )
 })
 
-test('on wide screens there is a footer, which leads super-admins to the release notes', async ({
+test('wide screens have a footer, with a link to the release notes for super-admins', async ({
   browser,
   warehouse,
 }) => {
-  for (const [username, leads] of [
+  for (const [username, hasLink] of [
     ['ada.admin', false],
     ['sam.super', true],
   ] as const) {
@@ -105,12 +105,12 @@ test('on wide screens there is a footer, which leads super-admins to the release
     await station.tellName(username)
     const footer = station.page.getByRole('contentinfo')
     await expect(footer).toHaveText(/^Trimline \d{4}\.\d+\.\d+$/)
-    await expect(footer.getByRole('link')).toHaveCount(leads ? 1 : 0)
+    await expect(footer.getByRole('link')).toHaveCount(hasLink ? 1 : 0)
     await station.button('Menu').press('Enter')
     await expect(station.header.getByRole('link', { name: 'Log out' })).toBeVisible()
-    await expect(station.header.getByRole('link', { name: 'Releases' })).toHaveCount(leads ? 1 : 0)
+    await expect(station.header.getByRole('link', { name: 'Releases' })).toHaveCount(hasLink ? 1 : 0)
     await station.hands.press('Escape')
-    if (leads) {
+    if (hasLink) {
       await footer.getByRole('link').press('Enter')
       await expect(station.heading('Releases')).toBeVisible()
       await expect(station.text('The first release.')).toBeVisible()
@@ -119,26 +119,30 @@ test('on wide screens there is a footer, which leads super-admins to the release
   }
 })
 
-test('a site with a name shows it in the banner, on every screen', async ({ page, station, warehouse }) => {
+test('a site with an environment name shows it in the banner on every screen', async ({
+  page,
+  station,
+  warehouse,
+}) => {
   await station.open()
   await expect(station.button('Sign in')).toBeFocused()
   await expect(page.getByText(/environment$/)).toHaveCount(0)
   const training = await Warehouse.open({ settings: { ENVIRONMENT_NAME: 'Training' } })
   try {
-    const there = await Workstation.at(page, training.url)
-    await there.isSetUp(warehouse.place)
-    await there.open()
+    const trainingStation = await Workstation.at(page, training.url)
+    await trainingStation.isSetUp(warehouse.place)
+    await trainingStation.open()
     const banner = page.getByText('Training environment', { exact: true })
     await expect(banner).toBeVisible()
-    await there.signIn('pia.picker')
-    await expect(there.heading('Setup')).toBeVisible()
+    await trainingStation.signIn('pia.picker')
+    await expect(trainingStation.heading('Setup')).toBeVisible()
     await expect(banner).toBeVisible()
   } finally {
     await training.close()
   }
 })
 
-test('what the whole screen waits for is said, and what went wrong is told until OK', async ({
+test('shows what the whole screen is loading, and keeps an error open until it is confirmed', async ({
   station,
   warehouse,
 }) => {
@@ -161,36 +165,39 @@ test('what the whole screen waits for is said, and what went wrong is told until
   await expect(station.heading('Adjust Trim')).toBeVisible()
 })
 
-test('what went wrong is told until OK, and a number is not found, where the code for it is out of reach', async ({
+test('if their code cannot be loaded, an error still stays until confirmed, and a scanned number gets a message', async ({
   station,
   warehouse,
 }) => {
   const { page, hands, scanner, strip } = station
   const tag = await warehouse.issuance([])
-  const outOfReach = /\/assets\/(error-dialog|search)/
-  await page.route(outOfReach, (route) => route.abort())
+  const blockedCode = /\/assets\/(error-dialog|search)/
+  await page.route(blockedCode, (route) => route.abort())
   await station.open()
   await station.signIn('pia.picker')
   warehouse.network.fail('variety')
   await station.setUp(warehouse.place)
-  const told = page.getByRole('alertdialog').filter({ hasText: 'An error occurred' })
-  await expect(told.getByRole('button', { name: 'OK' })).toBeFocused()
+  const errorDialog = page.getByRole('alertdialog').filter({ hasText: 'An error occurred' })
+  await expect(errorDialog.getByRole('button', { name: 'OK' })).toBeFocused()
   await lookAt(page, 'error-told-plainly')
   warehouse.network.recover()
   await hands.press('Enter')
-  await expect(told).toHaveCount(0)
+  await expect(errorDialog).toHaveCount(0)
   await station.tabTo(station.button('Done'))
   await hands.press('Enter')
   await expect(station.heading('Adjust Trim')).toBeVisible()
 
   await scanner.scan(tag)
   await expect(strip).toContainText('This could not be loaded. Check the network, then try again.')
-  await page.unroute(outOfReach)
+  await page.unroute(blockedCode)
   await scanner.scan('%T.OK', tag)
   await expect(station.heading(`Issuance ${tag}`)).toBeVisible()
 })
 
-test('logging out says so, forgets who was there, and asks the next one', async ({ station, warehouse }) => {
+test('logging out shows a message, removes the person, and requests the next sign-in', async ({
+  station,
+  warehouse,
+}) => {
   const { page, hands } = station
   await station.isSetUp(warehouse.place)
   await station.open('/Nowhere/At/All')
@@ -199,11 +206,11 @@ test('logging out says so, forgets who was there, and asks the next one', async 
   await hands.press('Enter')
   await station.tellName('pia.picker')
   await expect(station.heading('Setup')).toBeVisible()
-  // The page goes away at once: what it says on the way is caught as it is drawn.
+  // The page unloads immediately: record its message as it is rendered.
   await page.evaluate(() => {
     new MutationObserver(() => {
-      const said = document.querySelector('main output')?.textContent ?? ''
-      if (said !== '') localStorage.setItem('test.said', said)
+      const text = document.querySelector('main output')?.textContent ?? ''
+      if (text !== '') localStorage.setItem('test.said', text)
     }).observe(document, { childList: true, subtree: true, characterData: true })
   })
   await station.goTo('/LogOut/')
@@ -219,7 +226,7 @@ test('logging out says so, forgets who was there, and asks the next one', async 
   await expect(page.getByText('Ravi Menon').first()).toBeAttached()
 })
 
-test('the health check tells what can be reached and what cannot', async ({ station, warehouse }) => {
+test('the health check shows what is reachable and what is not', async ({ station, warehouse }) => {
   const { page, hands } = station
   await station.open('/HealthCheck/')
   const fact = (name: string) =>

@@ -4,27 +4,27 @@ import { reads } from './support/reads.ts'
 import { expect, test } from './support/test.ts'
 import type { Workstation } from './support/workstation.ts'
 
-// The device has no room, or its database is lost: nothing pretends to be kept.
+// If the device is full or its database is lost, the app does not claim to have stored anything.
 
-const ERROR = [1350, 900, 600]
-const NOT_SAVED = 'Not saved: this device cannot store anything now.'
+const errorTone = [1350, 900, 600]
+const notSavedText = 'Not saved: this device cannot store anything now.'
 
-// From the next page load on the disk can be full: what is written is taken back at its end, with the
-// browser's own error.
-const fill = async (page: Page) => {
+// From the next page load on, the returned function can fill the disk: writes then abort with the browser's
+// own error.
+const simulateFullDisk = async (page: Page) => {
   await page.addInitScript(() => {
-    const of = IDBDatabase.prototype
-    const transaction = Reflect.get(of, 'transaction')
-    of.transaction = function (this: IDBDatabase, names, mode, options) {
-      const made = transaction.call(this, names, mode, options)
-      if (mode !== 'readwrite' || !Object.hasOwn(window, 'isDiskFull')) return made
+    const prototype = IDBDatabase.prototype
+    const transaction = Reflect.get(prototype, 'transaction')
+    prototype.transaction = function (this: IDBDatabase, names, mode, options) {
+      const created = transaction.call(this, names, mode, options)
+      if (mode !== 'readwrite' || !Object.hasOwn(window, 'isDiskFull')) return created
       const error = new DOMException(
         'Encountered full disk while committing transaction.',
         'QuotaExceededError',
       )
-      Object.defineProperty(made, 'error', { get: () => error })
-      queueMicrotask(() => made.abort())
-      return made
+      Object.defineProperty(created, 'error', { get: () => error })
+      queueMicrotask(() => created.abort())
+      return created
     }
   })
   return (isFull: boolean) =>
@@ -34,16 +34,16 @@ const fill = async (page: Page) => {
     }, isFull)
 }
 
-// The databases of the site are cleared, as by the settings of the browser.
-const clear = async (page: Page) => {
+// Deletes the site's databases, as the browser's settings do.
+const clearDatabases = async (page: Page) => {
   const session = await page.context().newCDPSession(page)
   const { origin } = new URL(page.url())
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' })
   await session.detach()
 }
 
-// A browser that lets no site have a database, from the next page load on, until `allow`.
-const forbid = (page: Page) =>
+// The browser refuses databases from the next page load on, until `allowDatabases`.
+const forbidDatabases = (page: Page) =>
   page.addInitScript(() => {
     const open = Reflect.get(IDBFactory.prototype, 'open')
     IDBFactory.prototype.open = () => {
@@ -51,25 +51,24 @@ const forbid = (page: Page) =>
     }
     Object.assign(window, { allowDatabases: () => Object.assign(IDBFactory.prototype, { open }) })
   })
-const allow = (page: Page) =>
+const allowDatabases = (page: Page) =>
   page.evaluate(() => (window as unknown as { allowDatabases: () => void }).allowDatabases())
 
-// What a pick that could not be kept leaves behind: the word, the tone, the quantity on its line, and nothing
-// that claims more.
-const isNotSaved = async (station: Workstation, barcode: string) => {
-  await expect(station.strip).toContainText(NOT_SAVED)
-  await expect(station.line(barcode)).toContainText(NOT_SAVED)
+// After a pick that was not stored: message, error tone, the quantity in its line, and no claim of success.
+const expectNotSaved = async (station: Workstation, barcode: string) => {
+  await expect(station.strip).toContainText(notSavedText)
+  await expect(station.line(barcode)).toContainText(notSavedText)
   await expect(station.quantityOf(barcode)).toHaveValue('20')
   await expect(station.page.getByText('saved here')).toHaveCount(0)
   await expect(station.text('0 of 1 line')).toBeVisible()
 }
 
-test('Fault 14: a full disk: not saved, aloud; and with room again the same scan goes through', async ({
+test('Fault 14: a full disk: an audible error, not saved; with free space again the same scan works', async ({
   station,
   warehouse,
 }) => {
   const outcomes = await listenToOutcomes(station.page)
-  const setFull = await fill(station.page)
+  const setFull = await simulateFullDisk(station.page)
   const [barcode = ''] = await warehouse.plants(1)
   const tag = await warehouse.issuance([{ barcode, ordered: 20 }])
   await station.begin('pia.picker', warehouse.place)
@@ -77,10 +76,10 @@ test('Fault 14: a full disk: not saved, aloud; and with room again the same scan
   await setFull(true)
   warehouse.network.calls.length = 0
   await station.scanner.scan(barcode)
-  await isNotSaved(station, barcode)
-  await reads(station.strip, NOT_SAVED)
-  await expect.poll(async () => (await outcomes.heard()).at(-1)).toEqual(ERROR)
-  // No change was sent: who is there is none.
+  await expectNotSaved(station, barcode)
+  await reads(station.strip, notSavedText)
+  await expect.poll(async () => (await outcomes.heard()).at(-1)).toEqual(errorTone)
+  // Only presence calls were sent, no changes.
   expect(warehouse.network.calls.filter(({ idempotencyKey }) => idempotencyKey !== undefined)).toEqual([])
   expect((await warehouse.summaryOf(tag)).lines).toEqual([`${barcode} RESERVED 20/-`])
 
@@ -90,28 +89,28 @@ test('Fault 14: a full disk: not saved, aloud; and with room again the same scan
   expect((await warehouse.summaryOf(tag)).lines).toEqual([`${barcode} PICKED 20/20`])
 })
 
-test('no database at all: not saved, aloud; and with one the same scan goes through', async ({
+test('no database at all: an audible error, not saved; with one the same scan works', async ({
   station,
   warehouse,
 }) => {
   const outcomes = await listenToOutcomes(station.page)
-  await forbid(station.page)
+  await forbidDatabases(station.page)
   const [barcode = ''] = await warehouse.plants(1)
   const tag = await warehouse.issuance([{ barcode, ordered: 20 }])
   await station.begin('pia.picker', warehouse.place)
   await station.openIssuance(tag)
   await station.scanner.scan(barcode)
-  await isNotSaved(station, barcode)
-  await expect.poll(async () => (await outcomes.heard()).at(-1)).toEqual(ERROR)
+  await expectNotSaved(station, barcode)
+  await expect.poll(async () => (await outcomes.heard()).at(-1)).toEqual(errorTone)
   expect((await warehouse.summaryOf(tag)).lines).toEqual([`${barcode} RESERVED 20/-`])
 
-  await allow(station.page)
+  await allowDatabases(station.page)
   await station.scanner.scan('%T.OK', barcode)
   await expect(station.strip).toContainText(`${barcode}: picked 20 of 20.`, { timeout: 30_000 })
   expect((await warehouse.summaryOf(tag)).lines).toEqual([`${barcode} PICKED 20/20`])
 })
 
-test('databases cleared under the open page: what was saved here is saved again, and goes out', async ({
+test('databases deleted under the open page: the app stores pending work again and sends it', async ({
   station,
   warehouse,
 }) => {
@@ -122,12 +121,12 @@ test('databases cleared under the open page: what was saved here is saved again,
   await station.unplug()
   await station.scanner.scan(first)
   await expect(station.strip).toContainText(`${first}: 20 saved here.`)
-  await clear(station.page)
+  await clearDatabases(station.page)
   await expect.poll(() => station.waitingInOutbox()).toBe(1)
   await station.scanner.scan(second)
   await expect(station.strip).toContainText(`${second}: 20 saved here.`)
   expect(await station.waitingInOutbox()).toBe(2)
-  // What stands on the disk is what counts: the page that knew it is gone.
+  // The reload removes the page's memory: only the stored operations count.
   await station.plugIn()
   await station.page.reload()
   await expect

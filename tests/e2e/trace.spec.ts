@@ -1,12 +1,12 @@
 import { fillShelf } from './support/shelves.ts'
 import { expect, test } from './support/test.ts'
 
-test('one scan shows where a lot came from, to whom it went and where it is; its passport says what is missing', async ({
+test("one scan shows a lot's origin, its recipients and its locations; its passport shows what is missing", async ({
   station,
   warehouse,
 }) => {
   const { scanner } = station
-  // New ones: of the demo's, the grower may have had some before.
+  // New barcodes: the grower may have received demo barcodes before.
   const [barcode = '', other = ''] = await fillShelf(warehouse, 'TRACE-A', 'TR', 2)
   const { tag, grower } = await warehouse.shippedIssuance([{ barcode, quantity: 40 }])
   const transfer = await warehouse.shippedTransfer('ORW', [{ barcode, quantity: 7 }])
@@ -25,13 +25,13 @@ test('one scan shows where a lot came from, to whom it went and where it is; its
   const steps = station.page.getByRole('region', { name: 'Where they came from and went' })
   await expect(steps).toContainText(`Issuance ${tag}`)
 
-  // The next one; and the movements as a file.
+  // Trace another barcode, and download its movements.
   await scanner.scan(other)
   await expect(station.heading(`Trace of ${other}`)).toBeVisible()
   const [download] = await Promise.all([station.page.waitForEvent('download'), scanner.scan('%T.TRACE.FILE')])
   expect(download.suggestedFilename()).toBe(`movements-${other}.csv`)
 
-  // The passport of a line: demo locations have no operator's number.
+  // The passport of a line: demo locations lack the operator number.
   await scanner.scan(tag)
   await expect(station.heading(`Issuance ${tag}`)).toBeVisible()
   await scanner.scan('%T.PASSPORTS')

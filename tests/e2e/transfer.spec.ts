@@ -3,10 +3,10 @@ import { expect, test } from './support/test.ts'
 import type { Warehouse } from './support/warehouse.ts'
 import { Workstation } from './support/workstation.ts'
 
-// Where the plants go: the receiver of the demo company works there, the lead does not.
-const DESTINATION = 'FLC'
+// The destination: the demo receiver works there, the lead does not.
+const destinationCode = 'FLC'
 
-// A workstation at the other end, with another person in front of it.
+// Runs work on a workstation at the destination, by another person.
 const atDestination = async (
   browser: Browser,
   warehouse: Warehouse,
@@ -20,20 +20,20 @@ const atDestination = async (
   }
 }
 
-// Opens the request about a barcode from the table of requests, by keys.
+// Opens the request about a barcode in the table of requests by keys.
 const openRequest = async (station: Workstation, barcode: string) => {
-  const wanted = station.page.getByRole('row').filter({ hasText: barcode }).getByRole('link')
-  await expect(wanted).toBeVisible()
+  const requestLink = station.page.getByRole('row').filter({ hasText: barcode }).getByRole('link')
+  await expect(requestLink).toBeVisible()
   await station.tabTo(station.documentRows.getByRole('link').first())
-  const isThere = () => wanted.evaluate((link) => link === document.activeElement)
-  for (let left = await station.documentRows.count(); left > 0 && !(await isThere()); left -= 1) {
+  const isFocused = () => requestLink.evaluate((link) => link === document.activeElement)
+  for (let left = await station.documentRows.count(); left > 0 && !(await isFocused()); left -= 1) {
     await station.hands.press('ArrowDown')
   }
-  await expect(wanted).toBeFocused()
+  await expect(requestLink).toBeFocused()
   await station.hands.press('Enter')
 }
 
-test('a transfer from created to received, by two people at two locations', async ({
+test('two people at two locations create, ship and receive a transfer', async ({
   station,
   warehouse,
   browser,
@@ -41,15 +41,15 @@ test('a transfer from created to received, by two people at two locations', asyn
   const { hands, scanner } = station
   const [first = '', second = '', stray = ''] = await warehouse.plants(3)
   const before = await warehouse.stockOf(first)
-  const there = await warehouse.stockOf(first, DESTINATION)
+  const stockThere = await warehouse.stockOf(first, destinationCode)
 
   await station.beginTransfers('lena.lead', warehouse.place)
   await hands.press('n')
   await expect(station.heading('New transfer')).toBeVisible()
   const destination = station.page.getByRole('combobox', { name: /^Destination/ })
   await station.tabTo(destination)
-  await hands.type(DESTINATION.toLowerCase())
-  await expect(station.page.getByRole('option').first()).toContainText(DESTINATION)
+  await hands.type(destinationCode.toLowerCase())
+  await expect(station.page.getByRole('option').first()).toContainText(destinationCode)
   await hands.press('Enter')
   await scanner.scan('%T.HEADER.SAVE')
   await expect(station.strip).toContainText('Transfer Header Created Successfully')
@@ -73,9 +73,9 @@ test('a transfer from created to received, by two people at two locations', asyn
     available: before.available - 30,
   })
 
-  const other = await warehouse.shippedTransfer(DESTINATION, [{ barcode: stray, quantity: 5 }])
+  const other = await warehouse.shippedTransfer(destinationCode, [{ barcode: stray, quantity: 5 }])
   await atDestination(browser, warehouse, async (dock) => {
-    await dock.beginTransfers('ravi.receiver', warehouse.placeAt(DESTINATION), 'receiving')
+    await dock.beginTransfers('ravi.receiver', warehouse.placeAt(destinationCode), 'receiving')
     await dock.scanner.scan(number)
     await expect(dock.heading(`Transfer ${number}`)).toBeVisible()
     await expect(dock.text('0 of 2 lines')).toBeVisible()
@@ -118,19 +118,19 @@ test('a transfer from created to received, by two people at two locations', asyn
     status: 'RECEIVED',
     lines: [`${first} RECEIVED 30/30`, `${second} RECEIVED 20/20`].toSorted(),
   })
-  expect((await warehouse.stockOf(first, DESTINATION)).onHand).toBe(there.onHand + 30)
+  expect((await warehouse.stockOf(first, destinationCode)).onHand).toBe(stockThere.onHand + 30)
 })
 
-test('three fewer than shipped open a request; accepted, they are back in the stock they came from', async ({
+test('a shortage of three opens a request; accepting it returns them to the stock of origin', async ({
   station,
   warehouse,
   browser,
 }) => {
   const [barcode = ''] = await warehouse.plants(1)
   const before = await warehouse.stockOf(barcode)
-  const number = await warehouse.shippedTransfer(DESTINATION, [{ barcode, quantity: 40 }])
+  const number = await warehouse.shippedTransfer(destinationCode, [{ barcode, quantity: 40 }])
   await atDestination(browser, warehouse, async (dock) => {
-    await dock.beginTransfers('ravi.receiver', warehouse.placeAt(DESTINATION), 'receiving')
+    await dock.beginTransfers('ravi.receiver', warehouse.placeAt(destinationCode), 'receiving')
     await dock.scanner.scan(number)
     await expect(dock.text('0 of 1 line')).toBeVisible()
     await dock.hands.type('37')
@@ -158,17 +158,17 @@ test('three fewer than shipped open a request; accepted, they are back in the st
   expect((await warehouse.stockOf(barcode)).onHand).toBe(before.onHand - 37)
 })
 
-test('a surplus opens a request; rejected, the stock it came from is left as it is', async ({
+test('a surplus opens a request; rejecting it does not change the stock of origin', async ({
   station,
   warehouse,
   browser,
 }) => {
   const [barcode = ''] = await warehouse.plants(1)
   const before = await warehouse.stockOf(barcode)
-  const there = await warehouse.stockOf(barcode, DESTINATION)
-  const number = await warehouse.shippedTransfer(DESTINATION, [{ barcode, quantity: 40 }])
+  const stockThere = await warehouse.stockOf(barcode, destinationCode)
+  const number = await warehouse.shippedTransfer(destinationCode, [{ barcode, quantity: 40 }])
   await atDestination(browser, warehouse, async (dock) => {
-    await dock.beginTransfers('ravi.receiver', warehouse.placeAt(DESTINATION), 'receiving')
+    await dock.beginTransfers('ravi.receiver', warehouse.placeAt(destinationCode), 'receiving')
     await dock.scanner.scan(number)
     await expect(dock.text('0 of 1 line')).toBeVisible()
     await dock.tabTo(dock.quantityOf(barcode))
@@ -195,10 +195,10 @@ test('a surplus opens a request; rejected, the stock it came from is left as it 
   await expect(station.line(barcode)).toContainText('REJECT')
   await expect(station.button(/^Accept/)).toBeHidden()
   expect((await warehouse.stockOf(barcode)).onHand).toBe(before.onHand - 40)
-  expect((await warehouse.stockOf(barcode, DESTINATION)).onHand).toBe(there.onHand + 45)
+  expect((await warehouse.stockOf(barcode, destinationCode)).onHand).toBe(stockThere.onHand + 45)
 })
 
-test('dates, zero and cancelling', async ({ station, warehouse }) => {
+test('checks dates, a quantity of zero, and cancelling', async ({ station, warehouse }) => {
   const [barcode = ''] = await warehouse.plants(1)
   const before = await warehouse.stockOf(barcode)
   await station.beginTransfers('lena.lead', warehouse.place)

@@ -2,30 +2,30 @@ import { type Counted, count, type Habit } from './support/counting-person.ts'
 import { expect, test } from './support/test.ts'
 
 const habits: readonly Habit[] = ['after', 'before', 'mixed']
-// How many lines at which delay of the server, in milliseconds, for each habit and processor: 2,025 in all.
-const shares = [
+// Number of lines per server delay (in milliseconds), for each habit and CPU speed: 2,025 in all.
+const workloads = [
   { serverMs: 0, lines: 120 },
   { serverMs: 200, lines: 80 },
   { serverMs: 2000, lines: 25 },
 ]
-// Lines on one document.
-const most = 40
+// Maximum number of lines on one document.
+const maxLines = 40
 
 for (const cpu of [1, 6, 20]) {
-  for (const { serverMs, lines } of shares) {
+  for (const { serverMs, lines } of workloads) {
     for (const [index, habit] of habits.entries()) {
       test(`${lines} lines, numbers ${habit}, ${cpu}x slower, server ${serverMs} ms`, async ({
         station,
         warehouse,
       }) => {
         await station.begin('pia.picker', warehouse.place)
-        let left = lines
+        let remaining = lines
         const all: Counted[] = []
-        while (left > 0) {
+        while (remaining > 0) {
           const seed = 1000 * cpu + serverMs + 10 * index + all.length
-          const part = { seed, lines: Math.min(most, left), habit, cpu, serverMs, pauseMs: 1500 }
+          const part = { seed, lines: Math.min(maxLines, remaining), habit, cpu, serverMs, pauseMs: 1500 }
           all.push(await count(station, warehouse, part))
-          left -= most
+          remaining -= maxLines
         }
         const sum = (of: (each: Counted) => number) => all.reduce((total, each) => total + of(each), 0)
         console.log(

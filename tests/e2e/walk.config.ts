@@ -3,10 +3,7 @@ import base from './playwright.config.ts'
 
 const [screens] = base.projects ?? []
 
-/**
- * `npm run walk`: random walks of two people and an administrator, WALK_RUNS of them from the seed WALK_FROM
- * on.
- */
+/** `npm run walk`: WALK_RUNS random walks of two people and an administrator, from seed WALK_FROM on. */
 export default defineConfig({
   ...base,
   workers: 2,

@@ -1,10 +1,10 @@
-/** A bare page with a form of each kind, and the wedge on it: what any page would do with it. */
+/** A test page with all kinds of fields and the wedge, without the app. */
 import { Command } from 'cmdk'
 import { createElement as h, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { listenForScans } from '#input/wedge/wedge.ts'
 
-const seen = {
+const record = {
   scans: [] as string[],
   fields: [] as (string | undefined)[],
   shortcuts: [] as string[],
@@ -14,7 +14,7 @@ const seen = {
   chosen: [] as string[],
 }
 Object.assign(window, {
-  seen,
+  record,
   block: (ms: number) => {
     const end = performance.now() + ms
     while (performance.now() < end);
@@ -28,7 +28,7 @@ function Form() {
     {
       onSubmit: (event: { preventDefault: () => void }) => {
         event.preventDefault()
-        seen.submits += 1
+        record.submits += 1
       },
     },
     h('input', { id: 'plain', defaultValue: 'abcd' }),
@@ -36,7 +36,7 @@ function Form() {
       id: 'controlled',
       value: note,
       onChange: (event: { target: { value: string } }) => {
-        seen.changes.push(event.target.value)
+        record.changes.push(event.target.value)
         setNote(event.target.value)
       },
     }),
@@ -52,7 +52,7 @@ function Form() {
         id: 'button',
         type: 'button',
         onClick: () => {
-          seen.clicks += 1
+          record.clicks += 1
         },
       },
       'Pick',
@@ -60,11 +60,11 @@ function Form() {
   )
 }
 
-// A question over the page, and a palette: what a person may have open while scans come.
+// A dialog and a palette that a person may have open during scans.
 function Overlays() {
-  // As the app's own: it finds by itself, the menu only chooses.
+  // Like the app's palette: it filters itself, cmdk only handles the choice.
   const [text, setText] = useState('')
-  const found = ['ship', 'pick'].filter((name) => name.startsWith(text))
+  const matches = ['ship', 'pick'].filter((name) => name.startsWith(text))
   return h(
     'div',
     null,
@@ -77,7 +77,7 @@ function Overlays() {
           id: 'answer',
           type: 'button',
           onClick: () => {
-            seen.clicks += 1
+            record.clicks += 1
           },
         },
         'Yes',
@@ -90,7 +90,7 @@ function Overlays() {
       h(
         Command.List,
         null,
-        found.map((name) => h(Command.Item, { key: name, onSelect: () => seen.chosen.push(name) }, name)),
+        matches.map((name) => h(Command.Item, { key: name, onSelect: () => record.chosen.push(name) }, name)),
       ),
     ),
   )
@@ -101,8 +101,8 @@ if (root !== null) createRoot(root).render(h('div', null, h(Form), h(Overlays)))
 
 const stop = listenForScans(window, {
   onScan: ({ text, field }) => {
-    seen.scans.push(text)
-    seen.fields.push(field)
+    record.scans.push(text)
+    record.fields.push(field)
   },
   onShortcutKey: ({ key, target }) => {
     if (target === document.body) seen.shortcuts.push(key)

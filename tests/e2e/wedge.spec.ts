@@ -14,7 +14,7 @@ import {
   sendTogether,
 } from '#tests/support/trusted-keys.ts'
 
-interface Seen {
+interface PageRecord {
   readonly scans: readonly string[]
   readonly fields: readonly (string | undefined)[]
   readonly shortcuts: readonly string[]
@@ -23,7 +23,7 @@ interface Seen {
   readonly chosen: readonly string[]
 }
 
-// The longest of all, and each has its own page: they are shared out.
+// The longest file; each test has its own page, so they run in parallel.
 test.describe.configure({ mode: 'parallel' })
 
 let script = ''
@@ -58,17 +58,18 @@ test.beforeEach(async ({ page }) => {
   keyboard = await page.context().newCDPSession(page)
 })
 
-const seenBy = (page: Page): Promise<Seen> => page.evaluate(() => (window as unknown as { seen: Seen }).seen)
+const readRecord = (page: Page): Promise<PageRecord> =>
+  page.evaluate(() => (window as unknown as { record: PageRecord }).record)
 const scan = (code: string): Promise<void> => sendKeys(keyboard, planKeys(code, fastScanner))
 
-test('a scan leaves a field as it was, caret included', async ({ page }) => {
+test('a scan leaves a field unchanged, including the caret', async ({ page }) => {
   await page.locator('#plain').focus()
   await page.locator('#plain').evaluate((input: HTMLInputElement) => input.setSelectionRange(2, 2))
   await scan('B123456789\n')
-  await expect.poll(async () => (await seenBy(page)).scans).toEqual(['B123456789'])
+  await expect.poll(async () => (await readRecord(page)).scans).toEqual(['B123456789'])
   await expect(page.locator('#plain')).toHaveValue('abcd')
   expect(await page.locator('#plain').evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(2)
-  expect((await seenBy(page)).submits).toBe(0)
+  expect((await readRecord(page)).submits).toBe(0)
   await sendKeys(keyboard, planKeys('x', person))
   await expect(page.locator('#plain')).toHaveValue('abxcd')
 })
@@ -76,7 +77,7 @@ test('a scan leaves a field as it was, caret included', async ({ page }) => {
 test('a field that React controls keeps its state', async ({ page }) => {
   await page.locator('#controlled').focus()
   await scan('%T.SHIP\n')
-  await expect.poll(async () => (await seenBy(page)).scans).toEqual(['%T.SHIP'])
+  await expect.poll(async () => (await readRecord(page)).scans).toEqual(['%T.SHIP'])
   await expect(page.locator('#controlled')).toHaveValue('kept')
   await expect(page.locator('#state')).toHaveText('kept')
 })
@@ -88,84 +89,84 @@ for (const field of ['quantity', 'area'] as const) {
     await locator.focus()
     await scan('B123456789\n')
     await scan('1234567890\t')
-    await expect.poll(async () => (await seenBy(page)).scans).toEqual(['B123456789', '1234567890'])
+    await expect.poll(async () => (await readRecord(page)).scans).toEqual(['B123456789', '1234567890'])
     await expect(locator).toHaveValue(before)
     await expect(locator).toBeFocused()
   })
 }
 
-test('a focused button is not pressed by the end of a scan, but is by a person', async ({ page }) => {
+test("the end of a scan does not press a focused button, a person's Enter does", async ({ page }) => {
   await page.locator('#button').focus()
   await scan('B123456789\n')
-  await expect.poll(async () => (await seenBy(page)).scans).toEqual(['B123456789'])
-  expect((await seenBy(page)).clicks).toBe(0)
+  await expect.poll(async () => (await readRecord(page)).scans).toEqual(['B123456789'])
+  expect((await readRecord(page)).clicks).toBe(0)
   await sendKeys(keyboard, planKeys('\n', person, 120))
-  await expect.poll(async () => (await seenBy(page)).clicks).toBe(1)
+  await expect.poll(async () => (await readRecord(page)).clicks).toBe(1)
 })
 
-test('ten scans at full speed arrive in order, with and without an end', async ({ page }) => {
+test('ten scans at full speed arrive in order, with and without a suffix', async ({ page }) => {
   await page.locator('#plain').focus()
   const codes = Array.from({ length: 10 }, (_, index) => `C00000000${index}`)
   await sendKeys(
     keyboard,
     codes.flatMap((code, index) => planKeys(`${code}\n`, fastScanner, index * 160)),
   )
-  await expect.poll(async () => (await seenBy(page)).scans).toEqual(codes)
+  await expect.poll(async () => (await readRecord(page)).scans).toEqual(codes)
   await scan('D123456789')
-  await expect.poll(async () => (await seenBy(page)).scans.at(-1)).toBe('D123456789')
+  await expect.poll(async () => (await readRecord(page)).scans.at(-1)).toBe('D123456789')
   await expect(page.locator('#plain')).toHaveValue('abcd')
 })
 
-test('the page is busy for half a second in the middle of a scan', async ({ page }) => {
+test('a scan is read although the page is blocked for half a second in the middle', async ({ page }) => {
   await page.locator('#plain').focus()
   const sent = sendKeys(keyboard, planKeys('E123456789\n', { gapMs: 20, holdMs: 8 }))
   const busy = page.evaluate(() => (window as unknown as { block: (ms: number) => void }).block(500))
   await Promise.all([sent, busy])
-  await expect.poll(async () => (await seenBy(page)).scans).toEqual(['E123456789'])
+  await expect.poll(async () => (await readRecord(page)).scans).toEqual(['E123456789'])
   await expect(page.locator('#plain')).toHaveValue('abcd')
 })
 
-test('a person who types while a scan comes in loses no key', async ({ page }) => {
+test('a person who types during a scan loses no key', async ({ page }) => {
   await page.locator('#area').focus()
   const typed = planKeys('plants in row', { gapMs: 130, holdMs: 90 })
   const read = planKeys('F123456789\n', fastScanner, 530)
   await sendKeys(keyboard, [...typed, ...read])
-  await expect.poll(async () => (await seenBy(page)).scans).toEqual(['F123456789'])
+  await expect.poll(async () => (await readRecord(page)).scans).toEqual(['F123456789'])
   await expect(page.locator('#area')).toHaveValue('plants in row')
 })
 
 test('a scan that spells every shortcut triggers none, a held key triggers its own', async ({ page }) => {
   await scan('PSCNGHTUDE\n')
-  await expect.poll(async () => (await seenBy(page)).scans).toEqual(['PSCNGHTUDE'])
+  await expect.poll(async () => (await readRecord(page)).scans).toEqual(['PSCNGHTUDE'])
   await sendKeys(keyboard, planKeys('p', person, 200))
-  await expect.poll(async () => (await seenBy(page)).shortcuts).toEqual(['p'])
+  await expect.poll(async () => (await readRecord(page)).shortcuts).toEqual(['p'])
 })
 
-test('text of an input method is taken whole and kept from the field', async ({ page }) => {
+test('input method text that is a code is taken whole and kept out of the field', async ({ page }) => {
   await page.locator('#plain').focus()
   await keyboard.send('Input.insertText', { text: 'G123456789' })
-  await expect.poll(async () => (await seenBy(page)).scans).toEqual(['G123456789'])
+  await expect.poll(async () => (await readRecord(page)).scans).toEqual(['G123456789'])
   await keyboard.send('Input.insertText', { text: 'word' })
   await expect(page.locator('#plain')).toHaveValue(/word/)
   await expect(page.locator('#plain')).not.toHaveValue(/G123/)
 })
 
-test('a field that opted in is named, one that opted out is left alone', async ({ page }) => {
+test('a scan reports a field that opted in, and goes into a field that opted out', async ({ page }) => {
   await page.locator('#opted').focus()
   await scan('H123456789\n')
-  await expect.poll(async () => (await seenBy(page)).fields).toEqual(['barcode'])
+  await expect.poll(async () => (await readRecord(page)).fields).toEqual(['barcode'])
   await expect(page.locator('#opted')).toHaveValue('')
   await page.locator('#off').focus()
   await scan('J123456789')
   await expect(page.locator('#off')).toHaveValue('J123456789')
 })
 
-test('a person types and submits as on any page', async ({ page }) => {
+test('a person can type and submit as on any page', async ({ page }) => {
   await page.locator('#quantity').fill('')
   await sendKeys(keyboard, planKeys('125\n', person))
   await expect(page.locator('#quantity')).toHaveValue('125')
-  await expect.poll(async () => (await seenBy(page)).submits).toBe(1)
-  expect((await seenBy(page)).scans).toEqual([])
+  await expect.poll(async () => (await readRecord(page)).submits).toBe(1)
+  expect((await readRecord(page)).scans).toEqual([])
 })
 
 const profiles = readdirSync('scanner-profiles').map((name): ScannerProfile => {
@@ -184,10 +185,10 @@ const profileOf = (id: string): ScannerProfile => {
   return profile
 }
 
-test.describe('as on the bench, in a browser', () => {
-  /** How many traces of each group; the bench plays thousands. */
+test.describe("the bench's traces in a browser", () => {
+  /** Traces per group; the bench plays thousands. */
   const perGroup = 5
-  /** A person's typing takes its time. */
+  /** Typed traces are slow. */
   const perTypedGroup = 2
   const fields = { input: '#plain', textarea: '#area', button: '#button' } as const
 
@@ -209,8 +210,8 @@ test.describe('as on the bench, in a browser', () => {
     else await sendTogether(keyboard, toKeys(trace))
   }
 
-  // What cannot be told apart is on the bench; a blocked thread has a test of its own above, and no
-  // browser can be told to hand keys over late.
+  // The bench covers ambiguous traces. A test above blocks the thread, and a browser cannot be made to
+  // deliver keys late.
   const groups = makeGroups(profiles).filter(
     ({ name, irreducible }) =>
       irreducible === undefined && !['thread blocked', 'handed over late'].includes(name),
@@ -224,58 +225,58 @@ test.describe('as on the bench, in a browser', () => {
         await setProfile(page, trace.profile ?? profileOf('generic-usb'))
         await page.locator('#plain').fill('')
         await page.locator('#area').fill('')
-        const before = await seenBy(page)
+        const before = await readRecord(page)
         await play(page, trace)
         await expect
-          .poll(async () => (await seenBy(page)).scans.slice(before.scans.length), {
+          .poll(async () => (await readRecord(page)).scans.slice(before.scans.length), {
             message: JSON.stringify(trace),
           })
           .toEqual(trace.codes)
         if (trace.focus === 'input' || trace.focus === 'textarea') {
-          // A person's Enter is a line in the large field.
+          // In a textarea a person's Enter adds a line.
           await expect
             .poll(async () => (await page.locator(fields[trace.focus as 'input']).inputValue()).trimEnd())
             .toBe(trace.typed.trimEnd())
         }
-        expect((await seenBy(page)).clicks).toBe(before.clicks)
+        expect((await readRecord(page)).clicks).toBe(before.clicks)
       }
     })
   }
 })
 
-test('eighty scans back to back arrive in order, and the field keeps its text', async ({ page }) => {
+test('eighty consecutive scans arrive in order, and the field keeps its text', async ({ page }) => {
   await page.locator('#plain').focus()
   const codes = Array.from({ length: 80 }, (_, index) => `C${String(index).padStart(9, '0')}`)
   await setProfile(page, profileOf('honeywell-usb'))
-  // One code in one breath each: a test process that waits for the processor within a code would cut it.
+  // Sends each code in one batch: a test process that waits for the CPU within a code would split it.
   for (const code of codes) await sendTogether(keyboard, planKeys(`${code}\n`, fastScanner))
-  await expect.poll(async () => (await seenBy(page)).scans).toEqual(codes)
+  await expect.poll(async () => (await readRecord(page)).scans).toEqual(codes)
   await expect(page.locator('#plain')).toHaveValue('abcd')
-  expect((await seenBy(page)).submits).toBe(0)
+  expect((await readRecord(page)).submits).toBe(0)
 })
 
-test('an open dialog is not answered by a scan', async ({ page }) => {
+test('a scan does not answer an open dialog', async ({ page }) => {
   await page.locator('#dialog').evaluate((dialog: HTMLDialogElement) => dialog.showModal())
   await expect(page.locator('#answer')).toBeFocused()
   await scan('B123456789\n')
   await scan('%T.YES\n')
-  await expect.poll(async () => (await seenBy(page)).scans).toEqual(['B123456789', '%T.YES'])
-  expect((await seenBy(page)).clicks).toBe(0)
+  await expect.poll(async () => (await readRecord(page)).scans).toEqual(['B123456789', '%T.YES'])
+  expect((await readRecord(page)).clicks).toBe(0)
   await expect(page.locator('#dialog')).toHaveAttribute('open')
 })
 
-test('an open palette keeps its text and chooses nothing by a scan', async ({ page }) => {
+test('a scan chooses nothing in an open palette, and its text stays', async ({ page }) => {
   await page.locator('[cmdk-input]').focus()
   await sendKeys(keyboard, planKeys('pi', person))
   await scan('SHIPSHIP12\n')
-  await expect.poll(async () => (await seenBy(page)).scans).toEqual(['SHIPSHIP12'])
+  await expect.poll(async () => (await readRecord(page)).scans).toEqual(['SHIPSHIP12'])
   await expect(page.locator('[cmdk-input]')).toHaveValue('pi')
-  expect((await seenBy(page)).chosen).toEqual([])
+  expect((await readRecord(page)).chosen).toEqual([])
   await sendKeys(keyboard, planKeys('\n', person, 200))
-  await expect.poll(async () => (await seenBy(page)).chosen).toEqual(['pick'])
+  await expect.poll(async () => (await readRecord(page)).chosen).toEqual(['pick'])
 })
 
-test('a code with control characters is no barcode and no shortcut', async ({ page }) => {
+test('a code with control characters is read neither as a barcode nor as a shortcut', async ({ page }) => {
   const withChords = ['k', 'b', 'p', 'f'].flatMap((letter, index): readonly PlannedKey[] => {
     const stroke = { key: letter, code: `Key${letter.toUpperCase()}`, shift: false, ctrl: true }
     const at = 50 + index * 10
@@ -290,8 +291,8 @@ test('a code with control characters is no barcode and no shortcut', async ({ pa
     ...planKeys('56789\n', fastScanner, 90),
   ])
   await scan('C123456789\n')
-  await expect.poll(async () => (await seenBy(page)).scans.at(-1)).toBe('C123456789')
-  const { scans, shortcuts } = await seenBy(page)
+  await expect.poll(async () => (await readRecord(page)).scans.at(-1)).toBe('C123456789')
+  const { scans, shortcuts } = await readRecord(page)
   expect(shortcuts).toEqual([])
   expect(scans.slice(0, -1).filter((text) => /^[A-Z0-9]+$/.test(text))).toEqual([])
 })
@@ -299,7 +300,7 @@ test('a code with control characters is no barcode and no shortcut', async ({ pa
 test.describe('on a handheld', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 640 } })
 
-  const focused = (page: Page) =>
+  const describeFocus = (page: Page) =>
     page.evaluate(() => {
       const { activeElement } = document
       if (!(activeElement instanceof HTMLInputElement)) return activeElement?.localName
@@ -308,50 +309,50 @@ test.describe('on a handheld', () => {
     })
   const sink = { id: '', isSink: true, inputMode: 'none', readOnly: false }
 
-  test('an input method’s scans arrive with nothing in focus, and no soft keyboard comes up', async ({
+  test('scans by input method arrive without a focused field, and no soft keyboard opens', async ({
     page,
   }) => {
     await setProfile(page, profileOf('zebra-datawedge-ime'))
-    await expect.poll(() => focused(page)).toEqual(sink)
+    await expect.poll(() => describeFocus(page)).toEqual(sink)
     for (const code of ['B123456789', '10000123', '%T.SHIP']) {
       await keyboard.send('Input.insertText', { text: code })
     }
-    await expect.poll(async () => (await seenBy(page)).scans).toEqual(['B123456789', '10000123', '%T.SHIP'])
-    expect(await focused(page)).toEqual(sink)
+    await expect
+      .poll(async () => (await readRecord(page)).scans)
+      .toEqual(['B123456789', '10000123', '%T.SHIP'])
+    expect(await describeFocus(page)).toEqual(sink)
   })
 
-  test('a tap on a quantity brings the soft keyboard for it; a scan leaves its number; the sink is back after', async ({
+  test('tapping a quantity opens its soft keyboard; a scan keeps its number; the sink returns afterwards', async ({
     page,
   }) => {
     await setProfile(page, profileOf('zebra-datawedge-ime'))
-    await expect.poll(() => focused(page)).toEqual(sink)
+    await expect.poll(() => describeFocus(page)).toEqual(sink)
     await page.locator('#quantity').tap()
     await expect
-      .poll(() => focused(page))
+      .poll(() => describeFocus(page))
       .toEqual({ id: 'quantity', isSink: false, inputMode: '', readOnly: false })
     await keyboard.send('Input.insertText', { text: 'B123456789' })
-    await expect.poll(async () => (await seenBy(page)).scans).toEqual(['B123456789'])
+    await expect.poll(async () => (await readRecord(page)).scans).toEqual(['B123456789'])
     await expect(page.locator('#quantity')).toHaveValue('40')
     await page.locator('#quantity').blur()
-    await expect.poll(() => focused(page)).toEqual(sink)
-    // A button that was tapped has been pressed and has no use for the focus.
+    await expect.poll(() => describeFocus(page)).toEqual(sink)
+    // A tapped button does not keep the focus.
     await page.locator('#button').tap()
-    await expect.poll(() => focused(page)).toEqual(sink)
-    expect((await seenBy(page)).clicks).toBe(1)
+    await expect.poll(() => describeFocus(page)).toEqual(sink)
+    expect((await readRecord(page)).clicks).toBe(1)
     await keyboard.send('Input.insertText', { text: 'C123456789' })
-    await expect.poll(async () => (await seenBy(page)).scans).toEqual(['B123456789', 'C123456789'])
+    await expect.poll(async () => (await readRecord(page)).scans).toEqual(['B123456789', 'C123456789'])
   })
 
-  test('a device that sends keys gets a sink that cannot be typed into, where its profile says so', async ({
-    page,
-  }) => {
+  test('a device that sends keys gets a read-only sink if its profile requires one', async ({ page }) => {
     const keys = profileOf('honeywell-android')
     await setProfile(page, { ...keys, sink: { required: true, inputMode: 'none', readOnly: true } })
-    await expect.poll(() => focused(page)).toEqual({ ...sink, readOnly: true })
+    await expect.poll(() => describeFocus(page)).toEqual({ ...sink, readOnly: true })
     await scan('B123456789\n')
-    await expect.poll(async () => (await seenBy(page)).scans).toEqual(['B123456789'])
-    // A scanner on a cable needs none.
+    await expect.poll(async () => (await readRecord(page)).scans).toEqual(['B123456789'])
+    // A scanner on a cable needs no sink.
     await setProfile(page, profileOf('honeywell-usb'))
-    await expect.poll(() => focused(page)).toBe('body')
+    await expect.poll(() => describeFocus(page)).toBe('body')
   })
 })

@@ -64,7 +64,10 @@ const folderAfterCut = (moment: number, luck: Luck) => {
 
 describe('Fault 09: power lost', () => {
   it('PGlite keeps what the first process has committed', async () => {
-    const opened = await openDatabase({ kind: 'directory', directory: folderAfterCut(moments.filled, noLuck) })
+    const opened = await openDatabase({
+      kind: 'directory',
+      directory: folderAfterCut(moments.filled, noLuck),
+    })
     if (!opened.ok) throw new Error(JSON.stringify(opened.error))
     const { pool, close } = opened.value
     const { rows } = await pool.query('select count(*)::int as people from person')

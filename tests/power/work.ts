@@ -63,7 +63,10 @@ export async function workUntil(
   const journal: Sent[] = []
   let answers = 0
   const work = async (client: number) => {
-    const barcodes = [barcodeOf(firstBarcodeIndex + client * 2), barcodeOf(firstBarcodeIndex + client * 2 + 1)]
+    const barcodes = [
+      barcodeOf(firstBarcodeIndex + client * 2),
+      barcodeOf(firstBarcodeIndex + client * 2 + 1),
+    ]
     const ask = async (asked: Asked) => {
       const sent: Sent = { ...asked, key: `${client}-${journal.length}`, sentAt: lengthOfLog() }
       journal.push(sent)

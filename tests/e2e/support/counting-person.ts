@@ -248,7 +248,11 @@ async function recordStrip({ page }: Workstation): Promise<() => Promise<readonl
       }
     }
     record()
-    new MutationObserver(record).observe(document.body, { subtree: true, childList: true, characterData: true })
+    new MutationObserver(record).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    })
   })
   return () => page.evaluate(() => (window as unknown as { saidByStrip: string[] }).saidByStrip)
 }

@@ -228,7 +228,8 @@ export class Network {
     }
     // Disturbs only browsers, not the calls that a test makes itself.
     const isFromBrowser = headers['user-agent']?.startsWith('Mozilla/') === true
-    const disturbance = isCall && isFromBrowser ? this.#disturb?.(method, url.slice('/api/'.length)) : undefined
+    const disturbance =
+      isCall && isFromBrowser ? this.#disturb?.(method, url.slice('/api/'.length)) : undefined
     if (disturbance?.type === 'loseRequest') {
       incoming.socket.destroy()
       return

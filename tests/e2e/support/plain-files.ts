@@ -32,7 +32,8 @@ export async function openPlainFiles(): Promise<PlainFiles> {
       return
     }
     const requested = join(folder, pathname)
-    const path = existsSync(requested) && statSync(requested).isFile() ? requested : join(folder, 'index.html')
+    const path =
+      existsSync(requested) && statSync(requested).isFile() ? requested : join(folder, 'index.html')
     for (const line of readFileSync(join(folder, 'headers.txt'), 'utf8').trim().split('\n')) {
       const [name = '', ...value] = line.split(': ')
       response.setHeader(name, value.join(': '))

@@ -29,7 +29,8 @@ export const test = base.extend<{ readonly station: Workstation }, { readonly wa
   ],
   station: async ({ page, warehouse }, use, info) => {
     await use(await Workstation.at(page, warehouse.url))
-    if (info.errors.length > 0) info.annotations.push({ type: 'screen', description: await describeScreen(page) })
+    if (info.errors.length > 0)
+      info.annotations.push({ type: 'screen', description: await describeScreen(page) })
     warehouse.network.recover()
   },
 })

@@ -45,7 +45,8 @@ export async function walkByTab(page: Page): Promise<Walk> {
     const { unmarkedName, remainingNow } = await page.evaluate(() => {
       const countRemaining = () => document.querySelectorAll('[data-walk]').length
       const element = document.activeElement
-      if (!(element instanceof HTMLElement) || element === document.body) return { unmarkedName: '', remainingNow: countRemaining() }
+      if (!(element instanceof HTMLElement) || element === document.body)
+        return { unmarkedName: '', remainingNow: countRemaining() }
       delete element.dataset['walk']
       const label = element.ariaLabel ?? element.textContent.trim().slice(0, 40)
       const name = `${element.tagName.toLowerCase()} ${label || element.id}`

@@ -62,7 +62,10 @@ export async function wander(
   return {
     lines: barcodes.length,
     wrong: barcodes
-      .filter((barcode) => savedAfter[barcode] !== expected.get(barcode) && savedAfter[barcode] !== savedBefore[barcode])
+      .filter(
+        (barcode) =>
+          savedAfter[barcode] !== expected.get(barcode) && savedAfter[barcode] !== savedBefore[barcode],
+      )
       .filter((barcode) => lineNumbers.has(savedAfter[barcode] ?? 0))
       .map((barcode) => `${barcode}: ${savedAfter[barcode]} in place of ${expected.get(barcode)}`),
     missing: barcodes.filter((barcode) => savedAfter[barcode] !== expected.get(barcode)),
