@@ -70,29 +70,29 @@ test.describe('Abuse 16: a scan into any field', () => {
     await station.begin('sam.super', warehouse.place)
     const fieldScans = new FieldScans(station, info)
     for (const path of ['/AdjustTrim/', ...lists, '/Maintenance/people']) {
-      await tried.at(goTo(station, path, /.+/))
+      await fieldScans.at(goTo(station, path, /.+/))
     }
-    await tried.at(async () => {
+    await fieldScans.at(async () => {
       await goTo(station, '/Print/', 'Print')()
       await station.scanner.scan('%T.Q.12', barcode)
       await expect(station.strip).toContainText(barcode)
     }, 3)
-    await tried.at(goTo(station, `/Print/?barcodes=${barcode}*12`, 'Print'), 2)
-    await tried.at(goTo(station, '/Print/New/', 'New print server'), 5)
-    await tried.at(goTo(station, '/Maintenance/Labels/', 'Label templates'))
-    await tried.at(goTo(station, '/Setup/', 'Setup'))
-    await tried.at(goTo(station, '/CommandSheet/', 'Command sheet'))
-    await tried.at(goTo(station, '/Downloads/', 'Downloads'), 2)
-    await tried.at(goTo(station, '/Trace/', 'Trace'))
-    await tried.at(goTo(station, '/ScannerSetup/', 'Scanner setup'))
-    tried.tell('lists and screens')
+    await fieldScans.at(goTo(station, `/Print/?barcodes=${barcode}*12`, 'Print'), 2)
+    await fieldScans.at(goTo(station, '/Print/New/', 'New print server'), 5)
+    await fieldScans.at(goTo(station, '/Maintenance/Labels/', 'Label templates'))
+    await fieldScans.at(goTo(station, '/Setup/', 'Setup'))
+    await fieldScans.at(goTo(station, '/CommandSheet/', 'Command sheet'))
+    await fieldScans.at(goTo(station, '/Downloads/', 'Downloads'), 2)
+    await fieldScans.at(goTo(station, '/Trace/', 'Trace'))
+    await fieldScans.at(goTo(station, '/ScannerSetup/', 'Scanner setup'))
+    fieldScans.tell('lists and screens')
   })
 
   test('no field of a header keeps one', async ({ station, warehouse }, info) => {
     await station.begin('sam.super', warehouse.place)
-    const tried = new FieldScans(station, info)
+    const fieldScans = new FieldScans(station, info)
     for (const path of lists) {
-      await tried.at(async () => {
+      await fieldScans.at(async () => {
         await goTo(station, path, /.+/)()
         await station.scanner.scan('%T.NEW')
         await expect(station.heading(/^New /)).toBeVisible()
@@ -100,19 +100,19 @@ test.describe('Abuse 16: a scan into any field', () => {
         if (path === '/Issuance/') await station.hands.press('Space')
       }, 2)
     }
-    tried.tell('headers')
+    fieldScans.tell('headers')
   })
 
   for (const kinds of [RECORD_KINDS.slice(0, 4), RECORD_KINDS.slice(4)]) {
     test(`no field of a record keeps one: ${kinds.join(', ')}`, async ({ station, warehouse }, info) => {
       await station.begin('sam.super', warehouse.place)
-      const tried = new FieldScans(station, info)
+      const fieldScans = new FieldScans(station, info)
       for (const kind of kinds) {
         const fields = rulesOf(kind).fields.filter(({ control }) => !/Keys|locations/.test(control.type))
-        const names = await tried.at(goTo(station, `/Maintenance/${kind}/New`, /.+/), fields.length)
+        const names = await fieldScans.at(goTo(station, `/Maintenance/${kind}/New`, /.+/), fields.length)
         for (const { name } of fields) expect(names).toContain(labels[`record.${name}`])
       }
-      tried.tell('records')
+      fieldScans.tell('records')
     })
   }
 
@@ -123,10 +123,10 @@ test.describe('Abuse 16: a scan into any field', () => {
     const tag = await warehouse.issuance([{ barcode: first, ordered: 5 }])
     const { scanner } = station
     await station.begin('sam.super', warehouse.place)
-    const tried = new FieldScans(station, info)
+    const fieldScans = new FieldScans(station, info)
     const editor = async (search = true) => {
       const path = new URL(station.page.url()).pathname
-      const names = await tried.at(async () => {
+      const names = await fieldScans.at(async () => {
         await goTo(station, path, /\d$/)()
         if (search) await scanner.scan('%T.FIND')
       })
@@ -170,20 +170,20 @@ test.describe('Abuse 16: a scan into any field', () => {
     await scanner.scan('%T.Q.9', counted)
     await expect(station.strip).toContainText(`${counted}: 9 counted.`)
     await editor(false)
-    tried.tell('lines')
+    fieldScans.tell('lines')
   })
 
   test('no field of a line keeps one at the receiving dock', async ({ station, warehouse }, info) => {
     const [sent = ''] = await warehouse.plants(1)
     const transfer = await warehouse.shippedTransfer('FLC', [{ barcode: sent, quantity: 5 }])
     await station.beginTransfers('sam.super', warehouse.placeAt('FLC'), 'receiving')
-    const tried = new FieldScans(station, info)
-    await tried.at(async () => {
+    const fieldScans = new FieldScans(station, info)
+    await fieldScans.at(async () => {
       await goTo(station, `/ReceiveInventory/${transfer}`, /\d$/)()
       await station.scanner.scan('%T.TEMP')
       await expect(station.field('Receive Temp')).toBeFocused()
     }, 2)
-    tried.tell('dock')
+    fieldScans.tell('dock')
   })
 
   test('no field of a dialog keeps one: palette, print, reason, calendar', async ({
@@ -195,9 +195,9 @@ test.describe('Abuse 16: a scan into any field', () => {
     const tag = await warehouse.issuance([{ barcode: first, ordered: 5 }])
     await warehouse.ship(tag)
     await station.begin('sam.super', warehouse.place)
-    const tried = new FieldScans(station, info)
+    const fieldScans = new FieldScans(station, info)
     const dialog = page.locator('[role=dialog], [role=alertdialog]').last()
-    await tried.at(
+    await fieldScans.at(
       async () => {
         await goTo(station, '/AdjustTrim/', 'Adjust Trim')()
         await hands.press('Control+k')
@@ -206,7 +206,7 @@ test.describe('Abuse 16: a scan into any field', () => {
       1,
       dialog,
     )
-    await tried.at(
+    await fieldScans.at(
       async () => {
         await goTo(station, `/Issuance/${tag}`, `Issuance ${tag}`)()
         await scanner.scan('%T.PRINT')
@@ -232,7 +232,7 @@ test.describe('Abuse 16: a scan into any field', () => {
     await goTo(station, '/Dump/', 'Dump')()
     await station.newDump('Sam')
     const path = new URL(page.url()).pathname
-    await tried.at(
+    await fieldScans.at(
       async () => {
         await goTo(station, path, /\d$/)()
         await scanner.scan('%T.Q.5', second)
@@ -242,7 +242,7 @@ test.describe('Abuse 16: a scan into any field', () => {
       1,
       dialog,
     )
-    tried.tell('dialogs')
+    fieldScans.tell('dialogs')
   })
 
   test('no field of grower storage keeps one', async ({ station, warehouse }, info) => {
@@ -250,21 +250,21 @@ test.describe('Abuse 16: a scan into any field', () => {
     const { grower } = await warehouse.shippedIssuance([{ barcode, quantity: 20 }])
     const { scanner } = station
     await station.begin('sam.super', warehouse.place)
-    const tried = new FieldScans(station, info)
-    await tried.at(goTo(station, '/GrowerStorage/', 'Adjust Trim'))
-    await tried.at(async () => {
+    const fieldScans = new FieldScans(station, info)
+    await fieldScans.at(goTo(station, '/GrowerStorage/', 'Adjust Trim'))
+    await fieldScans.at(async () => {
       await goTo(station, '/GrowerStorage/', 'Adjust Trim')()
       await scanner.scan(`%T.GROWER.${grower.id}`)
       await expect(station.strip).toContainText(grower.name)
     })
     for (const path of ['/GrowerStorage/Issuance/', '/GrowerStorage/Dump/']) {
-      await tried.at(async () => {
+      await fieldScans.at(async () => {
         await goTo(station, path, /.+/)()
         await scanner.scan('%T.NEW')
         await expect(station.heading(/^New /)).toBeVisible()
       })
     }
-    expect(tried.names.join(', ')).toMatch(/Grower/)
-    tried.tell('grower storage')
+    expect(fieldScans.names.join(', ')).toMatch(/Grower/)
+    fieldScans.tell('grower storage')
   })
 })

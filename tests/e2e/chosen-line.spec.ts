@@ -79,7 +79,7 @@ for (const screen of screens) {
         await expect(station.strip).toContainText(`${requested}: quantity?`)
         await expect(station.quantityOf(requested)).toBeFocused()
         await ways[way]?.(station, other)
-        await expect(station.strip).not.toContainText(`${asked}: quantity?`)
+        await expect(station.strip).not.toContainText(`${requested}: quantity?`)
         await station.hands.type(String(quantity))
         await station.hands.press('Enter')
         await confirm(station, other)

@@ -315,7 +315,7 @@ test('a receipt has its minimum sizes, and a button that appears at the end comp
   )
   await station.beginTransfers('ravi.receiver', warehouse.placeAt('FLC'), 'receiving')
   await scanner.scan(number)
-  await expect(card(page)).toBeVisible()
+  await expect(currentCard(page)).toBeVisible()
   expect(await countVisible(page, '.guide-rows article')).toBeGreaterThanOrEqual(4)
   expect(await smallText(page)).toEqual([])
   expect(await smallTargets(page)).toEqual([])

@@ -79,7 +79,7 @@ for (const log of LOGS)
       await expect(strip).toContainText(new RegExp(`${five}: .*25`))
       // After a refusal the typed number is dropped. The next line takes 25.
       await hands.give(unknownBarcode)
-      await expect(heldStrip).toContainText(nobodys)
+      await expect(heldStrip).toContainText(unknownBarcode)
       await hands.give('9\n', '%T.OK', six)
       await expect(strip).toContainText(new RegExp(`${six}: .*25`))
       await hands.give('%T.Q.END', seven, '17\n')

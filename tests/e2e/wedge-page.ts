@@ -105,7 +105,7 @@ const stop = listenForScans(window, {
     record.fields.push(field)
   },
   onShortcutKey: ({ key, target }) => {
-    if (target === document.body) seen.shortcuts.push(key)
+    if (target === document.body) record.shortcuts.push(key)
   },
 })
 Object.assign(window, { setProfile: stop.setProfile })

@@ -118,7 +118,7 @@ export async function count(station: Workstation, warehouse: Warehouse, work: Wo
     right: accepted.filter(({ barcode, quantity }) => firstPass.get(barcode) === quantity).length,
     answered,
     again: missing.length,
-    wrong: wanted
+    wrong: accepted
       .filter(({ barcode, quantity }) => (firstPass.get(barcode) ?? quantity) !== quantity)
       .map(({ barcode, quantity }) => `${barcode}: ${firstPass.get(barcode)} in place of ${quantity}`),
     unsaid: missing

@@ -75,7 +75,7 @@ export async function attachStandIns(page: Page, behaviour: StandIn = {}): Promi
       getInfo: () => ({}),
     })
     const serial = Object.assign(new EventTarget(), {
-      getPorts: async () => (plugged && isGiven() ? [port] : []),
+      getPorts: async () => (plugged && isPermitted() ? [port] : []),
       requestPort: async () => {
         if (choose()) return port
         throw new DOMException('Nothing chosen', 'NotFoundError')

@@ -208,7 +208,8 @@ export async function compareScreens(
         .toBe(true)
     } catch {
       const screenText = (await device.page.locator('body').innerText()).replaceAll(/\s+/g, ' ')
-      const shown = own.length > 0 ? own.join(', ') : `'${words}' on ${new URL(device.page.url()).pathname}`
+      const shown =
+        own.length > 0 ? own.join(', ') : `'${screenText}' on ${new URL(device.page.url()).pathname}`
       findings.push(`${device.user} ${path}: shows ${shown}; the server has ${server.join(', ')}`)
     }
   }

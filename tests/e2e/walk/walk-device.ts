@@ -209,7 +209,7 @@ function movableClock(): void {
   const RealDate = Date
   const offset = () => Number(localStorage.getItem('walk.clock') ?? 0)
   class MovedDate extends RealDate {
-    constructor(...given: readonly unknown[]) {
+    constructor(...args: readonly unknown[]) {
       if (args.length === 0) super(RealDate.now() + offset())
       else super(...(args as [never]))
     }
