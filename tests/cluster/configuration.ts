@@ -2,20 +2,20 @@
 // (docs/cluster.md).
 
 /** A database node: name, ports (PostgreSQL and Patroni's REST API), folder. */
-export interface NodePlace {
+export interface NodeConfig {
   readonly name: string
   readonly port: number
-  readonly rest: number
+  readonly restPort: number
   readonly folder: string
 }
 
 /** Patroni's configuration of a node as JSON, which is valid YAML. */
-export function patroniFile(node: NodePlace, etcd: number, programs: string): string {
+export function patroniFile(node: NodeConfig, etcd: number, programs: string): string {
   return JSON.stringify(
     {
       scope: 'trimline',
       name: node.name,
-      restapi: { listen: `127.0.0.1:${node.rest}`, connect_address: `127.0.0.1:${node.rest}` },
+      restapi: { listen: `127.0.0.1:${node.restPort}`, connect_address: `127.0.0.1:${node.restPort}` },
       etcd3: { host: `127.0.0.1:${etcd}` },
       bootstrap: {
         dcs: {
@@ -55,11 +55,11 @@ export function patroniFile(node: NodePlace, etcd: number, programs: string): st
  */
 export function haproxyFile(
   ports: { readonly database: number; readonly app: number },
-  nodes: readonly NodePlace[],
+  nodes: readonly NodeConfig[],
   servers: readonly number[],
 ): string {
   const databases = nodes.map(
-    ({ name, port, rest }) => `  server ${name} 127.0.0.1:${port} check port ${rest}`,
+    ({ name, port, restPort }) => `  server ${name} 127.0.0.1:${port} check port ${restPort}`,
   )
   const apps = servers.map((port, index) => `  server app${index + 1} 127.0.0.1:${port} check`)
   return `

@@ -88,7 +88,7 @@ export async function runFailovers(
   const failovers: Failover[] = []
   try {
     for (let round = 0; round < kills; round += 1) {
-      await machines.whole()
+      await machines.waitUntilComplete()
       const node = await machines.primary()
       const load = startLoad(clerks, round)
       await load.reached(random.whole(40, 160))

@@ -52,9 +52,9 @@ if (!programs) {
 }
 
 async function showLatency(machines: Machines, app: App) {
-  const { alone, together } = await measureLatency(machines, app)
-  console.log(`without a synchronous standby: p50 ${alone.p50} ms, p95 ${alone.p95} ms`)
-  console.log(`with one: p50 ${together.p50} ms, p95 ${together.p95} ms`)
+  const { withoutStandby, withStandby } = await measureLatency(machines, app)
+  console.log(`without a synchronous standby: p50 ${withoutStandby.p50} ms, p95 ${withoutStandby.p95} ms`)
+  console.log(`with one: p50 ${withStandby.p50} ms, p95 ${withStandby.p95} ms`)
 }
 
 async function showFailovers(machines: Machines, app: App) {

@@ -17,8 +17,8 @@ const changesPerRound = 100
 export async function measureLatency(
   machines: Machines,
   { clerks }: App,
-): Promise<{ readonly alone: Latency; readonly together: Latency }> {
-  const times = { alone: [] as number[], together: [] as number[] }
+): Promise<{ readonly withoutStandby: Latency; readonly withStandby: Latency }> {
+  const times = { withoutStandby: [] as number[], withStandby: [] as number[] }
   const [barcode] = barcodesOf(0, 0)
   const correct = async (qty: number) => {
     const body = {
@@ -36,17 +36,17 @@ export async function measureLatency(
     return performance.now() - began
   }
   for (let round = 0; round < roundCount; round += 1) {
-    for (const way of ['alone', 'together'] as const) {
-      const isOn = way === 'together'
+    for (const way of ['withoutStandby', 'withStandby'] as const) {
+      const isOn = way === 'withStandby'
       await machines.configure({ synchronous_mode: isOn, synchronous_mode_strict: isOn })
-      if (isOn) await machines.whole()
+      if (isOn) await machines.waitUntilComplete()
       // Patroni applies the setting within its loop of two seconds.
       await pause(6_000)
       for (let index = 0; index < changesPerRound; index += 1)
         times[way].push(await correct(1 + ((round * changesPerRound + index) % 900)))
     }
   }
-  return { alone: latencyOf(times.alone), together: latencyOf(times.together) }
+  return { withoutStandby: latencyOf(times.withoutStandby), withStandby: latencyOf(times.withStandby) }
 }
 
 function latencyOf(times: readonly number[]): Latency {

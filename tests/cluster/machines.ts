@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#tests/support/free-port.ts'
-import { haproxyFile, type NodePlace, patroniFile } from './configuration.ts'
+import { haproxyFile, type NodeConfig, patroniFile } from './configuration.ts'
 
 // A cluster member in Patroni's REST API.
 interface Member {
@@ -29,7 +29,7 @@ export interface Machines {
   /** Starts a killed node again. */
   readonly start: (name: string) => void
   /** Waits until all nodes run, one of them as synchronous standby. */
-  readonly whole: () => Promise<void>
+  readonly waitUntilComplete: () => Promise<void>
   /** Changes the cluster's settings in Patroni. */
   readonly configure: (change: object) => Promise<void>
   readonly stop: () => Promise<void>
@@ -66,16 +66,16 @@ export async function startMachines(programs: string): Promise<Machines> {
   const [etcdPort, peerPort, database, app, ...appPorts] = await Promise.all(
     Array.from({ length: 6 }, freePort),
   )
-  const nodes: readonly NodePlace[] = await Promise.all(
+  const nodes: readonly NodeConfig[] = await Promise.all(
     names.map(async (name) => {
-      const place = { name, port: await freePort(), rest: await freePort(), folder: join(folder, name) }
+      const place = { name, port: await freePort(), restPort: await freePort(), folder: join(folder, name) }
       mkdirSync(place.folder)
       giveToDatabaseUser(place.folder)
       writeFileSync(join(place.folder, 'patroni.json'), patroniFile(place, Number(etcdPort), bin))
       return place
     }),
   )
-  const nodeOf = (name: string): NodePlace => {
+  const nodeOf = (name: string): NodeConfig => {
     const node = nodes.find((each) => each.name === name)
     if (!node) throw new Error(`There is no node ${name}`)
     return node
@@ -102,8 +102,8 @@ export async function startMachines(programs: string): Promise<Machines> {
   const haproxy = run('haproxy', ['-db', '-f', file])
 
   const members = async (): Promise<readonly Member[]> => {
-    for (const { rest } of nodes) {
-      const answer = await fetch(`http://127.0.0.1:${rest}/cluster`).catch(() => undefined)
+    for (const { restPort } of nodes) {
+      const answer = await fetch(`http://127.0.0.1:${restPort}/cluster`).catch(() => undefined)
       if (answer?.ok) return ((await answer.json()) as { members: readonly Member[] }).members
     }
     return []
@@ -138,7 +138,7 @@ export async function startMachines(programs: string): Promise<Machines> {
     },
     kill,
     start,
-    whole: () =>
+    waitUntilComplete: () =>
       waitUntil('A whole cluster', async () => {
         const current = await members()
         const isUp = ({ state }: Member) => state === 'running' || state === 'streaming'
@@ -147,7 +147,10 @@ export async function startMachines(programs: string): Promise<Machines> {
       }),
     configure: async (change) => {
       const [node] = nodes
-      await fetch(`http://127.0.0.1:${node?.rest}/config`, { method: 'PATCH', body: JSON.stringify(change) })
+      await fetch(`http://127.0.0.1:${node?.restPort}/config`, {
+        method: 'PATCH',
+        body: JSON.stringify(change),
+      })
     },
     stop: async () => {
       haproxy.kill('SIGKILL')
@@ -157,7 +160,7 @@ export async function startMachines(programs: string): Promise<Machines> {
     },
   }
   try {
-    await machines.whole()
+    await machines.waitUntilComplete()
     return machines
   } catch (error) {
     await machines.stop()

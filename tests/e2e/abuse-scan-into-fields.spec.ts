@@ -2,7 +2,7 @@ import type { Locator, TestInfo } from 'playwright/test'
 import { TransferReply } from '#core/kinds/transfer/fields.ts'
 import { RECORD_KINDS, rulesOf } from '#core/wire/maintenance.ts'
 import { maintenance } from '#features/maintenance/text/en/maintenance.ts'
-import { letItEnd, scanIntoFields } from './support/scan-into-fields.ts'
+import { finishScan, scanIntoFields } from './support/scan-into-fields.ts'
 import { fillShelf, newCount } from './support/shelves.ts'
 import { expect, test } from './support/test.ts'
 import type { Workstation } from './support/workstation.ts'
@@ -226,7 +226,7 @@ test.describe('Abuse 16: a scan into any field', () => {
     await scanner.scan('ZQZQ999999')
     await expect(station.strip).toContainText('ZQZQ999999')
     await expect(day).toHaveValue(before)
-    await letItEnd(station, 'ZQZQ999999')
+    await finishScan(station, 'ZQZQ999999')
     await expect(day).toHaveValue(before)
 
     await goTo(station, '/Dump/', 'Dump')()

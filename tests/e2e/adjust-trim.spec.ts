@@ -1,4 +1,4 @@
-import { sayNumber } from './support/say-number.ts'
+import { formatQuantity } from './support/format-quantity.ts'
 import { expect, test } from './support/test.ts'
 
 test('adjusts one barcode up and one down, by scanner and keyboard', async ({ station, warehouse }) => {
@@ -13,7 +13,7 @@ test('adjusts one barcode up and one down, by scanner and keyboard', async ({ st
 
   await scanner.scan(more)
   await expect(station.strip).toContainText(
-    `${more} at ${moreShelf}: ${sayNumber(moreBefore.onHand)} on hand. Enter the counted quantity.`,
+    `${more} at ${moreShelf}: ${formatQuantity(moreBefore.onHand)} on hand. Enter the counted quantity.`,
   )
   await expect(station.quantityOf(more)).toBeFocused()
   await hands.press('Enter')
@@ -23,7 +23,7 @@ test('adjusts one barcode up and one down, by scanner and keyboard', async ({ st
   await hands.type(String(moreBefore.onHand + 4))
   await hands.press('Enter')
   await expect(station.question).toContainText(
-    `Change Qty from ${sayNumber(moreBefore.onHand)} to ${sayNumber(moreBefore.onHand + 4)}`,
+    `Change Qty from ${formatQuantity(moreBefore.onHand)} to ${formatQuantity(moreBefore.onHand + 4)}`,
   )
   await expect(station.button('Confirm')).toHaveAttribute('aria-disabled', 'true')
   await station.typeInto(station.page.getByRole('combobox', { name: 'Reason' }), 'cou')
@@ -37,13 +37,13 @@ test('adjusts one barcode up and one down, by scanner and keyboard', async ({ st
   await hands.type(String(lessBefore.onHand - 6))
   await scanner.scan(less)
   await expect(station.question).toContainText(
-    `Change Qty from ${sayNumber(lessBefore.onHand)} to ${sayNumber(lessBefore.onHand - 6)}`,
+    `Change Qty from ${formatQuantity(lessBefore.onHand)} to ${formatQuantity(lessBefore.onHand - 6)}`,
   )
   await scanner.scan('%T.R.REGRADE')
   await expect(station.strip).toContainText('Reason: Graded again')
   await scanner.scan('%T.YES')
   await expect(station.strip).toContainText(
-    `${less} at ${lessShelf}: ${sayNumber(lessBefore.onHand)} is now ${sayNumber(lessBefore.onHand - 6)}.`,
+    `${less} at ${lessShelf}: ${formatQuantity(lessBefore.onHand)} is now ${formatQuantity(lessBefore.onHand - 6)}.`,
   )
 
   expect((await warehouse.stockOf(more)).onHand).toBe(moreBefore.onHand + 4)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { openPlainFiles } from './support/plain-files.ts'
+import { openStaticServer } from './support/static-server.ts'
 import { expect, test } from './support/test.ts'
 import { Warehouse } from './support/warehouse.ts'
 import { Workstation } from './support/workstation.ts'
@@ -15,7 +15,7 @@ const buildSite = fileURLToPath(new URL('../../dist/server/build-site.js', impor
 test('the app on a static server with the API on another port creates, picks and ships an issuance', async ({
   page,
 }) => {
-  const files = await openPlainFiles()
+  const files = await openStaticServer()
   const warehouse = await Warehouse.open({ settings: { APP_ORIGINS: files.origin } })
   const folder = await mkdtemp(join(tmpdir(), 'trimline-site-'))
   try {

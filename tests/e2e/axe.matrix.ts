@@ -4,8 +4,8 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import * as v from 'valibot'
-import { type Device, devices, readByAxe, signInOn, states } from './support/axe-matrix.ts'
-import { screens, standing } from './support/screens-of-routes.ts'
+import { type Device, devices, runAxeOnScreens, signInOn, states } from './support/axe-matrix.ts'
+import { prepareDocuments, screens } from './support/screens-of-routes.ts'
 import { expect, test } from './support/test.ts'
 
 const page = new URL('../../docs/accessibility.md', import.meta.url)
@@ -16,15 +16,15 @@ const row = v.pipe(v.array(v.string()), v.length(columns.length))
 for (const device of Object.keys(devices) as Device[]) {
   for (const state of states) {
     test(`axe finds nothing on a ${device}, ${state}`, async ({ browser, warehouse }) => {
-      const given = await standing(warehouse)
+      const given = await prepareDocuments(warehouse)
       // A separate device per state: cached data of another state would be shown instead.
       const station = await signInOn(browser, device, warehouse)
       const plan = screens.map((screen) => ({ screen, state }))
-      const { looks, found } = await readByAxe(station, given, plan)
+      const { checks, violations } = await runAxeOnScreens(station, given, plan)
       await station.page.context().close()
       const today = new Date().toISOString().slice(0, 10)
-      writeResult([device, state, today, `${plan.length}`, `${looks}`, `${found.length}`])
-      expect(found).toEqual([])
+      writeResult([device, state, today, `${plan.length}`, `${checks}`, `${violations.length}`])
+      expect(violations).toEqual([])
     })
   }
 }

@@ -1,5 +1,5 @@
-import { type Device, readByAxe, signInOn, states } from './support/axe-matrix.ts'
-import { screens, standing } from './support/screens-of-routes.ts'
+import { type Device, runAxeOnScreens, signInOn, states } from './support/axe-matrix.ts'
+import { prepareDocuments, screens } from './support/screens-of-routes.ts'
 import { expect, test } from './support/test.ts'
 
 // A part of `npm run axe`: every screen, every state and both devices.
@@ -16,14 +16,14 @@ for (const device of ['handheld', 'terminal'] as const) {
     browser,
     warehouse,
   }) => {
-    const given = await standing(warehouse)
+    const given = await prepareDocuments(warehouse)
     const station = await signInOn(browser, device, warehouse)
     const plan = parts[device].map((screen, index) => ({
       screen,
       state: states[index % states.length] ?? 'filled',
     }))
-    const { found } = await readByAxe(station, given, plan)
-    expect(found).toEqual([])
+    const { violations } = await runAxeOnScreens(station, given, plan)
+    expect(violations).toEqual([])
     await station.page.context().close()
   })
 }

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright/test'
-import { lookAt } from './support/look.ts'
+import { checkScreen } from './support/check-screen.ts'
 import { countPlants, fillShelf, newCount } from './support/shelves.ts'
 import { expect, test } from './support/test.ts'
 import type { Place, Warehouse } from './support/warehouse.ts'
@@ -93,11 +93,11 @@ for (const [kind, begin, shipped] of [
       station.point(`3 ${short} Picked 35 of 40. 35 will ship, 5 fewer than ordered.`),
     ).toBeVisible()
     await expect(station.point(`4 ${over} Picked 33 of 30. 33 will ship, 3 more than ordered.`)).toBeVisible()
-    await expect(station.left).not.toContainText('Ship anyway')
-    await lookAt(station.page, `close-out-${kind.split(' ')[1]}`)
+    await expect(station.openPoints).not.toContainText('Ship anyway')
+    await checkScreen(station.page, `close-out-${kind.split(' ')[1]}`)
 
     await hands.press('1')
-    await expect(station.left).toBeHidden()
+    await expect(station.openPoints).toBeHidden()
     await expect(station.quantityOf(left)).toBeFocused()
     await hands.press('Control+d')
     await expect(station.point(`1 ${left} Not picked. 20 ordered.`)).toBeFocused()
@@ -105,18 +105,18 @@ for (const [kind, begin, shipped] of [
     await expect(station.question).toContainText(`Delete Inventory ${none}?`)
     await hands.press('y')
     await expect(station.point(`1 ${left} Not picked. 20 ordered.`)).toBeFocused()
-    await expect(station.left).not.toContainText(none)
+    await expect(station.openPoints).not.toContainText(none)
     // Scanning the plants picks the line and closes the list.
     await scanner.scan(left)
     await expect(station.strip).toContainText(`${left}: picked 20 of 20.`)
 
     await scanner.scan('%T.SHIP')
-    await expect(station.left).toContainText('Ship anyway')
+    await expect(station.openPoints).toContainText('Ship anyway')
     await expect(
       station.point(`1 ${short} Picked 35 of 40. 35 will ship, 5 fewer than ordered.`),
     ).toBeFocused()
     await hands.press('o')
-    await expect(station.left).not.toContainText(short)
+    await expect(station.openPoints).not.toContainText(short)
     await scanner.scan('%T.FILL')
     await expect(station.question).toContainText('from 33 to 30')
     await scanner.scan('%T.YES')
@@ -157,8 +157,8 @@ test('an issuance: typed, unsaved, queued and pending quantities stop shipping a
   await station.tabTo(station.field(/^Ref #/))
   await hands.type('PO7')
   await hands.press('Control+d')
-  await expect(station.left).toContainText('The header changes are not saved.')
-  await expect(station.left).not.toContainText('Ship anyway')
+  await expect(station.openPoints).toContainText('The header changes are not saved.')
+  await expect(station.openPoints).not.toContainText('Ship anyway')
   await hands.press('s')
   await expect(station.point('1 The header changes are not saved.')).toBeFocused()
   await expect(station.point(`3 ${added} Not picked. 25 ordered.`)).toBeVisible()
@@ -220,8 +220,8 @@ test('an issuance: a pick that the server fails to store stops shipping', async 
   await station.hands.press('s')
   await expect(station.point(`1 ${first} Saved here, not on the server yet.`)).toBeVisible()
   // After five failed retries with growing delays, the app asks for a person's attention.
-  await expect(station.left.getByText(/server failed/i)).toBeVisible({ timeout: 60_000 })
-  await expect(station.left).not.toContainText('Ship anyway')
+  await expect(station.openPoints.getByText(/server failed/i)).toBeVisible({ timeout: 60_000 })
+  await expect(station.openPoints).not.toContainText('Ship anyway')
   warehouse.network.recover()
   expect((await warehouse.summaryOf(tag)).status).toBe('RESERVED')
 })
@@ -260,7 +260,7 @@ test('a transfer: lists lines not received, zero or different, and a missing tem
     await dock.typeInto(dock.field('Receive Temp'), '5')
     await hands.press('Control+s')
     await expect(dock.point('1 Receive Temp 5 is not saved.')).toBeFocused()
-    await expect(dock.left).not.toContainText('Receive anyway')
+    await expect(dock.openPoints).not.toContainText('Receive anyway')
     await scanner.scan(late)
     await expect(dock.strip).toContainText(`${late}: received 40 of 40.`)
     await scanner.scan('%T.RECEIVE')
@@ -363,7 +363,7 @@ test('a return: lists a zero line and an unsaved line before it is posted', asyn
   await hands.press('Control+s')
   await expect(station.point(`1 ${kept} 9 is not saved.`)).toBeFocused()
   await expect(station.point(`2 ${none} Quantity cannot be zero: ${none}`)).toBeVisible()
-  await expect(station.left).not.toContainText('anyway')
+  await expect(station.openPoints).not.toContainText('anyway')
   await hands.press('s')
   await expect(station.point(`1 ${none} Quantity cannot be zero: ${none}`)).toBeFocused()
   await scanner.scan('%T.DELETE')
@@ -397,7 +397,7 @@ test('a count: lists lines that need a second count or were not scanned before i
   await hands.press('s')
   await expect(station.point(`1 ${twice} Needs a second count by another person.`)).toBeFocused()
   await expect(station.point(`2 ${late} Not scanned. It will count as 0.`)).toBeVisible()
-  await expect(station.left).not.toContainText('Close anyway')
+  await expect(station.openPoints).not.toContainText('Close anyway')
   await hands.press('2')
   await expect(station.quantityOf(late)).toBeFocused()
   await hands.type('97')
@@ -405,7 +405,7 @@ test('a count: lists lines that need a second count or were not scanned before i
   await expect(station.strip).toContainText(`${late}: 97 counted.`)
   await scanner.scan('%T.LEFT')
   await expect(station.point(`1 ${twice} Needs a second count by another person.`)).toBeFocused()
-  await expect(station.left).not.toContainText(late)
+  await expect(station.openPoints).not.toContainText(late)
   await hands.press('Escape')
 
   await workAs(browser, warehouse, 'ravi.receiver', warehouse.place, async (ravi) => {

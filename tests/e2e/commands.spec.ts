@@ -134,7 +134,7 @@ test('a scanned command that is disabled shows the reason or the open points, an
   await station.scanner.scan('%T.OK')
   await station.openIssuance(tag)
   await station.scanner.scan('%T.SHIP')
-  await expect(station.left).toContainText(`${barcode} Not picked. 60 ordered.`)
+  await expect(station.openPoints).toContainText(`${barcode} Not picked. 60 ordered.`)
   await station.scanner.scan('%T.NO')
   await expect(station.strip).toContainText('Not shipped. 1 point is left.')
   await station.scanner.scan('%T.NOSUCH')

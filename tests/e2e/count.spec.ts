@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright/test'
-import { lookAt } from './support/look.ts'
+import { checkScreen } from './support/check-screen.ts'
 import { countPlants as counted, fillShelf, newCount } from './support/shelves.ts'
 import { expect, test } from './support/test.ts'
 import type { Warehouse } from './support/warehouse.ts'
@@ -62,7 +62,7 @@ test('counts twelve barcodes of a shelf while plants are sold, and the stock is 
   await expect(station.line(short)).toContainText('Counted 95')
   await expect(station.line(short)).not.toContainText('variance')
   await hands.press('s')
-  await expect(station.left).toContainText(`${missing} Not scanned. It will count as 0.`)
+  await expect(station.openPoints).toContainText(`${missing} Not scanned. It will count as 0.`)
   await scanner.scan('%T.ANYWAY')
   await expect(station.strip).toContainText('1 line needs a second count by another person.')
   await scanner.scan('%T.OK', missing)
@@ -87,7 +87,7 @@ test('counts twelve barcodes of a shelf while plants are sold, and the stock is 
   await expect(ravi.line(short)).toContainText('Counted 95 of 100 · variance -5')
   await expect(ravi.line(sold)).toContainText('Counted 100 of 100 · variance 0')
   await expect(ravi.line(missing)).toContainText('second count 0 of 100 · variance -100')
-  await lookAt(ravi.page, 'count-closed')
+  await checkScreen(ravi.page, 'count-closed')
   await ravi.page.context().close()
 
   const stock = async (barcode: string) => (await warehouse.stockOf(barcode)).onHand
@@ -131,24 +131,24 @@ test('a count is readable on both devices, in all themes', async ({ station, war
   await station.beginOn('pia.picker', warehouse.place, 'i', 'Issuance')
   await newCount(station, 'COUNT-P')
   for (const [index, barcode] of barcodes.slice(0, 4).entries()) await counted(station, barcode, 100 - index)
-  await lookAt(station.page, 'count-editor-blind')
+  await checkScreen(station.page, 'count-editor-blind')
   await station.scanner.scan('%T.DETAIL')
   await expect(station.button(/^Close count/)).toBeVisible()
-  await lookAt(station.page, 'count-detail-blind')
+  await checkScreen(station.page, 'count-detail-blind')
   await newCount(station, 'COUNT-P', true)
   for (const [index, barcode] of barcodes.slice(0, 3).entries())
     await counted(station, barcode, 100 - index * 20)
   await expect(station.line(barcodes[1] ?? '')).toContainText('Counted 80 of 100 · variance -20')
-  await lookAt(station.page, 'count-editor-shown')
+  await checkScreen(station.page, 'count-editor-shown')
   await station.scanner.scan('%T.DETAIL')
   await expect(station.button(/^Close count/)).toBeVisible()
-  await lookAt(station.page, 'count-detail-shown')
+  await checkScreen(station.page, 'count-detail-shown')
   await station.scanner.scan('%T.COUNTS')
   await expect(station.documentRows.first()).toBeVisible()
-  await lookAt(station.page, 'count-list')
+  await checkScreen(station.page, 'count-list')
   await station.scanner.scan('%T.NEW')
   await expect(station.heading('New count')).toBeVisible()
-  await lookAt(station.page, 'count-new')
+  await checkScreen(station.page, 'count-new')
 })
 
 test('the history shows what a count has changed, and its barcodes can be printed on labels', async ({
@@ -171,15 +171,15 @@ test('the history shows what a count has changed, and its barcodes can be printe
   await expect(station.rows('History').first()).toContainText(
     `2 plants moved${short}CAC COUNT-H to corrections`,
   )
-  await lookAt(station.page, 'count-history')
+  await checkScreen(station.page, 'count-history')
   await station.scanner.scan(short)
   await expect(station.heading(`History of ${short}`)).toBeVisible()
   await expect(station.rows('History').first()).toContainText(`2 plants movedCount ${number}`)
-  await lookAt(station.page, 'count-history-barcode')
+  await checkScreen(station.page, 'count-history-barcode')
   await station.scanner.scan(number)
   await expect(station.heading(`Count ${number}`)).toBeVisible()
   await station.scanner.scan(`%T.LINE.LABELS.${short}`)
   await expect(station.heading('Print')).toBeVisible()
   await expect(station.field(/^Barcode/)).toHaveValue(short)
-  await lookAt(station.page, 'count-labels')
+  await checkScreen(station.page, 'count-labels')
 })

@@ -1,4 +1,4 @@
-import { attachStandIns, standIn } from './support/stand-in-scanners.ts'
+import { attachFakeScanners, fakeScanner } from './support/fake-scanners.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe('a HID scanner', () => {
@@ -9,25 +9,25 @@ test.describe('a HID scanner', () => {
     const [first = '', second = '', third = ''] = await warehouse.plants(3)
     const tag = await warehouse.issuance([first, second, third].map((barcode) => ({ barcode, ordered: 10 })))
     const { page } = station
-    await attachStandIns(page)
+    await attachFakeScanners(page)
     await station.begin('pia.picker', warehouse.place)
     await station.runByPalette('connect a hid scanner')
     await expect(station.strip).toContainText('Stand-in 1900 is connected.')
-    await standIn(page, 'hidReads', tag)
+    await fakeScanner(page, 'hidReads', tag)
     await expect(station.heading(`Issuance ${tag}`)).toBeVisible()
-    await standIn(page, 'hidReads', first)
+    await fakeScanner(page, 'hidReads', first)
     await expect(station.strip).toContainText(`${first}: picked 10 of 10.`)
 
     await page.reload()
     await expect(station.heading(`Issuance ${tag}`)).toBeVisible()
-    await expect.poll(() => standIn(page, 'isOpen')).toBe(true)
-    await standIn(page, 'hidReads', second)
+    await expect.poll(() => fakeScanner(page, 'isOpen')).toBe(true)
+    await fakeScanner(page, 'hidReads', second)
     await expect(station.strip).toContainText(`${second}: picked 10 of 10.`)
 
-    await standIn(page, 'unplug')
-    await standIn(page, 'plugIn')
-    await expect.poll(() => standIn(page, 'isOpen')).toBe(true)
-    await standIn(page, 'hidReads', third)
+    await fakeScanner(page, 'unplug')
+    await fakeScanner(page, 'plugIn')
+    await expect.poll(() => fakeScanner(page, 'isOpen')).toBe(true)
+    await fakeScanner(page, 'hidReads', third)
     await expect(station.strip).toContainText(`${third}: picked 10 of 10.`)
     // The screen also counts unsent picks, so read the server.
     await expect
@@ -47,7 +47,7 @@ test.describe('a HID scanner', () => {
       [{ busy: true }, 'Another program uses it.'],
       [{ wrongMode: true }, 'This scanner is not in HID POS mode.'],
     ] as const) {
-      await attachStandIns(page, behaviour)
+      await attachFakeScanners(page, behaviour)
       await page.reload()
       await expect(station.heading('Issuance')).toBeVisible()
       await station.runByPalette('connect a hid scanner')
@@ -62,13 +62,13 @@ test.describe('a HID scanner', () => {
   })
 
   test('reports on the setup screen that it is unplugged', async ({ station, warehouse }) => {
-    await attachStandIns(station.page)
+    await attachFakeScanners(station.page)
     await station.begin('pia.picker', warehouse.place)
     await station.runByPalette('scanner setup')
     await station.tabTo(station.button('Connect a HID scanner'))
     await station.hands.press('Enter')
     await expect(station.text('Stand-in 1900 is connected.')).toBeVisible()
-    await standIn(station.page, 'unplug')
+    await fakeScanner(station.page, 'unplug')
     await expect(station.text('Scanner disconnected.')).toBeVisible()
   })
 })
@@ -81,14 +81,14 @@ test.describe('a serial scanner', () => {
     const [first = '', second = '', third = ''] = await warehouse.plants(3)
     const tag = await warehouse.issuance([first, second, third].map((barcode) => ({ barcode, ordered: 10 })))
     const { page } = station
-    await attachStandIns(page)
+    await attachFakeScanners(page)
     await station.begin('pia.picker', warehouse.place)
     await station.openIssuance(tag)
     await station.runByPalette('connect a serial scanner')
     await expect(station.strip).toContainText('The scanner is connected.')
     // The first code shows which suffix this device sends.
-    await standIn(page, 'serialSends', `${first}\r\n${second.slice(0, 4)}`)
-    await standIn(page, 'serialSends', `${second.slice(4)}\r\n${third}`)
+    await fakeScanner(page, 'serialSends', `${first}\r\n${second.slice(0, 4)}`)
+    await fakeScanner(page, 'serialSends', `${second.slice(4)}\r\n${third}`)
     await expect(station.text('3 of 3 lines')).toBeVisible()
     // The screen also counts unsent picks, so read the server.
     await expect
@@ -97,16 +97,16 @@ test.describe('a serial scanner', () => {
   })
 
   test('reports that it was unplugged, and reconnects', async ({ station, warehouse }) => {
-    await attachStandIns(station.page)
+    await attachFakeScanners(station.page)
     await station.begin('pia.picker', warehouse.place)
     await station.runByPalette('connect a serial scanner')
     await expect(station.strip).toContainText('The scanner is connected.')
     await station.runByPalette('scanner setup')
-    await standIn(station.page, 'unplug')
+    await fakeScanner(station.page, 'unplug')
     await expect(station.text('Scanner disconnected.')).toBeVisible()
-    await standIn(station.page, 'plugIn')
-    await expect.poll(() => standIn(station.page, 'isOpen')).toBe(true)
-    await standIn(station.page, 'serialSends', 'B123456789\r')
+    await fakeScanner(station.page, 'plugIn')
+    await expect.poll(() => fakeScanner(station.page, 'isOpen')).toBe(true)
+    await fakeScanner(station.page, 'serialSends', 'B123456789\r')
     await expect(station.strip).toContainText('Read: B123456789')
   })
 })

@@ -96,7 +96,7 @@ test('a receipt of 20 lines, one of them short: at most 8 keys and 21 scans', as
   await dock.scanner.scan(...others)
   await expect(dock.text(`${lineCount} of ${lineCount} lines`)).toBeVisible()
   await dock.hands.press('r')
-  await expect(dock.left).toContainText('Received 23 of 25. An adjustment request will be opened.')
+  await expect(dock.openPoints).toContainText('Received 23 of 25. An adjustment request will be opened.')
   await dock.hands.press('w')
   await expect(dock.strip).toContainText('Transfer Received Successfully')
   expectEffortAtMost(effort, 8, 21)

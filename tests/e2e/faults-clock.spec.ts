@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page, Route } from 'playwright/test'
 import { makeProblem, PROBLEM_MEDIA_TYPE } from '#core/wire/problem.ts'
-import { reads } from './support/reads.ts'
+import { expectAndRecord } from './support/expect-and-record.ts'
 import { expect, test } from './support/test.ts'
 import { Warehouse } from './support/warehouse.ts'
 import { Workstation } from './support/workstation.ts'
@@ -55,10 +55,10 @@ for (const [words, by] of [
     await station.beginAtTrim(warehouse.place)
     await station.openIssuance(tag)
     await station.scanner.scan(first)
-    await reads(station.strip, `${first}: picked 40 of 40.`)
+    await expectAndRecord(station.strip, `${first}: picked 40 of 40.`)
     await station.unplug()
     await station.scanner.scan(second)
-    await reads(station.strip, `${second}: 40 saved here.`)
+    await expectAndRecord(station.strip, `${second}: 40 saved here.`)
     await station.plugIn()
     await expect
       .poll(async () => (await warehouse.summaryOf(tag)).lines)
@@ -81,10 +81,10 @@ test('Fault 13: a device whose clock jumps by 40 days asks about what waited, an
   await setClock(40 * dayMs)
   await station.plugIn()
   const chip = station.header.getByRole('link', { name: /Go to the outbox/ })
-  await reads(chip, 'Needs you')
+  await expectAndRecord(chip, 'Needs you')
   await station.scanner.scan('%T.OK')
   await station.hands.press('Control+o')
-  await reads(station.rows(`Issuance ${tag}`), 'older than 25 days')
+  await expectAndRecord(station.rows(`Issuance ${tag}`), 'older than 25 days')
   expect((await warehouse.summaryOf(tag)).lines).toEqual([`${barcode} RESERVED 40/-`])
   await station.hands.press('r')
   await expect.poll(async () => (await warehouse.summaryOf(tag)).lines).toEqual([`${barcode} PICKED 40/40`])
@@ -118,18 +118,18 @@ test('Fault 13: a server whose clock jumps by two days, ahead and back, goes on;
     await station.begin('pia.picker', warehouse.place)
     await station.openIssuance(tag)
     await station.scanner.scan(first)
-    await reads(station.strip, `${first}: picked 40 of 40.`)
+    await expectAndRecord(station.strip, `${first}: picked 40 of 40.`)
     await writeFile(file, String(2 * dayMs))
     await station.scanner.scan(second)
-    await reads(station.strip, new RegExp(`${second}: (picked 40 of 40|40 saved here)\\.`))
+    await expectAndRecord(station.strip, new RegExp(`${second}: (picked 40 of 40|40 saved here)\\.`))
     await writeFile(file, String(-2 * dayMs))
     await station.scanner.scan(third)
-    await reads(station.strip, new RegExp(`${third}: (picked 40 of 40|40 saved here)\\.`))
+    await expectAndRecord(station.strip, new RegExp(`${third}: (picked 40 of 40|40 saved here)\\.`))
     await expect
       .poll(async () => (await warehouse.summaryOf(tag)).lines, { timeout: 40_000 })
       .toEqual(barcodes.map((barcode) => `${barcode} PICKED 40/40`).toSorted())
     await station.scanner.scan('%T.SHIP')
-    await reads(station.strip, 'SHIPPED')
+    await expectAndRecord(station.strip, 'SHIPPED')
     expect((await warehouse.readBooks(tag)).broken).toEqual([])
   } finally {
     await warehouse.close()
@@ -161,12 +161,12 @@ for (const [code, sentence] of [
         : route.continue()
     await station.page.route('**/api/issuance', refuse)
     await station.scanner.scan(barcode)
-    await reads(station.strip, sentence)
+    await expectAndRecord(station.strip, sentence)
     await expect(station.strip).not.toContainText('saved here')
-    await reads(station.line(barcode), sentence)
+    await expectAndRecord(station.line(barcode), sentence)
     await station.page.unroute('**/api/issuance', refuse)
     await station.scanner.scan('%T.OK', barcode)
-    await reads(station.strip, `${barcode}: picked 40 of 40.`)
+    await expectAndRecord(station.strip, `${barcode}: picked 40 of 40.`)
     expect((await warehouse.summaryOf(tag)).lines).toEqual([`${barcode} PICKED 40/40`])
   })
 }

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright/test'
 import { makeProblem, PROBLEM_MEDIA_TYPE } from '#core/wire/problem.ts'
-import { reads } from './support/reads.ts'
+import { expectAndRecord } from './support/expect-and-record.ts'
 import { expect, test } from './support/test.ts'
 import type { Warehouse } from './support/warehouse.ts'
 import type { Workstation } from './support/workstation.ts'
@@ -36,14 +36,14 @@ test('Fault 01: the network goes in mid-save: saved here, then confirmed by itse
   await station.scanner.scan(barcode)
   await saving
   warehouse.network.goDown()
-  await reads(station.strip, `${barcode}: 40 saved here.`)
+  await expectAndRecord(station.strip, `${barcode}: 40 saved here.`)
   await expect(station.line(barcode)).toContainText('Saved here')
   expect(await station.waitingInOutbox()).toBe(1)
   warehouse.network.recover()
   await expectPicked(warehouse, tag, [barcode])
   await expect.poll(() => station.waitingInOutbox(), { timeout: 40_000 }).toBe(0)
   await expect(station.line(barcode)).not.toContainText('Saved here')
-  await reads(station.line(barcode), 'PICKED')
+  await expectAndRecord(station.line(barcode), 'PICKED')
   await station.scanner.scan('%T.SHIP')
   await expect(station.strip).toContainText('Issuance SHIPPED')
   expect((await warehouse.stockOf(barcode)).onHand).toBe(before.onHand - 40)
@@ -61,14 +61,14 @@ test('Fault 18: a malformed answer is held with what it said, and sent again by 
   }
   await station.page.route('**/api/issuance', cutAnswer)
   await station.scanner.scan(barcode)
-  await reads(
+  await expectAndRecord(
     station.strip,
     `${barcode}: saved here, not on the server yet. The server sent an answer that could not be read.`,
   )
   await station.scanner.scan('%T.OK')
   await station.hands.press('Control+o')
   const row = station.rows(`Issuance ${tag}`)
-  await reads(row, 'Held')
+  await expectAndRecord(row, 'Held')
   await station.page.unroute('**/api/issuance', cutAnswer)
   await station.hands.press('r')
   await expect(station.text('The outbox is empty')).toBeVisible()
@@ -93,10 +93,10 @@ test('Fault 19: a change that the server always fails at is held after five trie
   }
   await station.page.route('**/api/issuance', failAtPoison)
   await station.scanner.scan(poison)
-  await reads(station.strip, `${poison}: 40 saved here.`)
+  await expectAndRecord(station.strip, `${poison}: 40 saved here.`)
   await station.openIssuance(otherTag)
   await station.scanner.scan(other)
-  await reads(station.strip, `${other}: picked 40 of 40.`)
+  await expectAndRecord(station.strip, `${other}: picked 40 of 40.`)
   await expectPicked(warehouse, otherTag, [other])
   // The app retries immediately when the network is back.
   const chip = station.header.getByRole('link', { name: /Go to the outbox/ })
@@ -108,7 +108,7 @@ test('Fault 19: a change that the server always fails at is held after five trie
     .toContain('Needs you')
   await station.scanner.scan('%T.OK')
   await station.hands.press('Control+o')
-  await reads(station.rows(`Issuance ${tag}`), 'Held')
+  await expectAndRecord(station.rows(`Issuance ${tag}`), 'Held')
   await station.page.unroute('**/api/issuance', failAtPoison)
   await station.hands.press('r')
   await expect(station.text('The outbox is empty')).toBeVisible()
@@ -123,11 +123,11 @@ test('Fault 20: a captive portal takes every call: saved here, and sent when it 
 }) => {
   const [barcode = ''] = await warehouse.plants(1)
   const tag = await openPicking(station, warehouse, [barcode])
-  warehouse.network.wantSignIn(true)
+  warehouse.network.setCaptivePortal(true)
   await station.scanner.scan(barcode)
-  await reads(station.strip, `${barcode}: 40 saved here.`)
-  await reads(station.bar('This network needs a sign-in first'), 'sign-in')
-  warehouse.network.wantSignIn(false)
+  await expectAndRecord(station.strip, `${barcode}: 40 saved here.`)
+  await expectAndRecord(station.bar('This network needs a sign-in first'), 'sign-in')
+  warehouse.network.setCaptivePortal(false)
   await expectPicked(warehouse, tag, [barcode])
 })
 
@@ -151,7 +151,7 @@ test('Fault 21: hostile codes and texts are shown as the text that they are, and
   for (const code of hostile) {
     await station.scanner.scan(code)
     await expect(station.heldStrip).toHaveCount(1)
-    await reads(station.strip, code.slice(0, 20))
+    await expectAndRecord(station.strip, code.slice(0, 20))
     await station.scanner.scan('%T.OK')
     await expect(station.heldStrip).toHaveCount(0)
   }

@@ -1,6 +1,6 @@
 import { devices } from './support/axe-matrix.ts'
 import { type DialogFile, dialogs } from './support/dialogs.ts'
-import { opensAndCloses, owned } from './support/focus.ts'
+import { checkDialogFocus, expectFocusOwner } from './support/focus.ts'
 import { fillShelf } from './support/shelves.ts'
 import { expect, test } from './support/test.ts'
 import type { Warehouse } from './support/warehouse.ts'
@@ -42,7 +42,7 @@ const dialogChecks: Readonly<Record<DialogFile, (given: Context) => Promise<void
     const location = station.field(/^Warehouse Location/)
     await station.chooseOption(location, 'ORW')
     warehouse.network.fail('printservers')
-    await opensAndCloses(
+    await checkDialogFocus(
       station,
       'error',
       async () => {
@@ -56,7 +56,7 @@ const dialogChecks: Readonly<Record<DialogFile, (given: Context) => Promise<void
   'documents/client/findings-sheet.tsx': async (given) => {
     const { station, tag } = given
     await openIssuance(given, tag)
-    await opensAndCloses(
+    await checkDialogFocus(
       station,
       'what is left',
       () => station.scanner.scan('%T.LEFT'),
@@ -69,8 +69,8 @@ const dialogChecks: Readonly<Record<DialogFile, (given: Context) => Promise<void
     await expect(station.heading('New dump')).toBeVisible()
     await station.tabTo(page.locator('.calendar-field'))
     const open = () => hands.press('Enter')
-    await opensAndCloses(station, 'calendar: Esc', open, () => hands.press('Escape'))
-    await opensAndCloses(station, 'calendar: a day', open, () => hands.press('ArrowRight', 'Enter'))
+    await checkDialogFocus(station, 'calendar: Esc', open, () => hands.press('Escape'))
+    await checkDialogFocus(station, 'calendar: a day', open, () => hands.press('ArrowRight', 'Enter'))
   },
   'features/printing/client/failure-dialog.tsx': async (given) => {
     const { station, warehouse } = given
@@ -82,7 +82,7 @@ const dialogChecks: Readonly<Record<DialogFile, (given: Context) => Promise<void
       PrintFormat: 'PDF',
     })
     await openShipped(given)
-    await opensAndCloses(
+    await checkDialogFocus(
       station,
       'print failure',
       async () => {
@@ -99,22 +99,22 @@ const dialogChecks: Readonly<Record<DialogFile, (given: Context) => Promise<void
     const { page, scanner } = station
     await openShipped(given)
     const print = () => scanner.scan('%T.PRINT')
-    await opensAndCloses(station, 'print: Esc', print, async () => {
+    await checkDialogFocus(station, 'print: Esc', print, async () => {
       const keypad = page.locator('.keypad-key[data-key="7"]')
       // On a handheld, people enter numbers with the app's keypad.
       if ((await copiesField(station).getAttribute('inputmode')) === 'none') {
         await keypad.tap()
         await expect(copiesField(station)).toHaveValue('7')
-        await owned(page, 'after the keypad', /^in the dialog: input/)
+        await expectFocusOwner(page, 'after the keypad', /^in the dialog: input/)
       } else await expect(keypad).toHaveCount(0)
       await station.hands.press('Escape')
     })
-    await opensAndCloses(station, 'print: no', print, () => scanner.scan('%T.NO'))
+    await checkDialogFocus(station, 'print: no', print, () => scanner.scan('%T.NO'))
   },
   'input/devices/camera-dialog.tsx': async ({ station }) => {
     await station.goTo('/ScanLog/')
     await expect(station.heading('Scan log')).toBeVisible()
-    await opensAndCloses(
+    await checkDialogFocus(
       station,
       'camera',
       async () => {
@@ -127,7 +127,7 @@ const dialogChecks: Readonly<Record<DialogFile, (given: Context) => Promise<void
   'input/palette/help-sheet.tsx': async (given) => {
     const { hands } = given.station
     await openIssuance(given, given.tag)
-    await opensAndCloses(
+    await checkDialogFocus(
       given.station,
       'help',
       () => hands.press('F1'),
@@ -137,7 +137,7 @@ const dialogChecks: Readonly<Record<DialogFile, (given: Context) => Promise<void
   'input/palette/palette.tsx': async (given) => {
     const { hands } = given.station
     await openIssuance(given, given.tag)
-    await opensAndCloses(
+    await checkDialogFocus(
       given.station,
       'palette',
       () => hands.press('Control+k'),
@@ -150,7 +150,7 @@ const dialogChecks: Readonly<Record<DialogFile, (given: Context) => Promise<void
     await station.scanner.scan('ZZZZZZZZ99')
     await expect(station.strip).toContainText('is not on')
     await station.scanner.scan('%T.OK')
-    await opensAndCloses(
+    await checkDialogFocus(
       station,
       'why',
       () => station.scanner.scan('%T.WHY'),
@@ -163,17 +163,17 @@ const dialogChecks: Readonly<Record<DialogFile, (given: Context) => Promise<void
     const [barcode = ''] = barcodes
     const cancel = () => scanner.scan('%T.CANCEL')
     await openIssuance(given, tag)
-    await opensAndCloses(station, 'cancel: no', cancel, () => hands.press('n'))
-    await opensAndCloses(station, 'cancel: Esc', cancel, () => hands.press('Escape'))
+    await checkDialogFocus(station, 'cancel: no', cancel, () => hands.press('n'))
+    await checkDialogFocus(station, 'cancel: Esc', cancel, () => hands.press('Escape'))
     await scanner.scan('%T.EDIT')
     await expect(page).toHaveURL(/Edit/)
     const remove = () => scanner.scan(`%T.LINE.DELETE.${barcode}`)
-    await opensAndCloses(station, 'delete: no', remove, () => scanner.scan('%T.NO'))
+    await checkDialogFocus(station, 'delete: no', remove, () => scanner.scan('%T.NO'))
     await remove()
-    await owned(page, 'delete', /^in the dialog: /)
+    await expectFocusOwner(page, 'delete', /^in the dialog: /)
     await scanner.scan('%T.YES')
     await expect(station.strip).toContainText('Inventory Line Deleted')
-    await owned(page, 'deleted', /^screen: /)
+    await expectFocusOwner(page, 'deleted', /^screen: /)
   },
   'input/questions/reason-dialog.tsx': async ({ station, barcodes }) => {
     const { hands, page, scanner } = station
@@ -185,13 +185,13 @@ const dialogChecks: Readonly<Record<DialogFile, (given: Context) => Promise<void
       await scanner.scan('%T.Q.5', third)
       await expect(page.getByRole('option').first()).toBeVisible()
     }
-    await opensAndCloses(station, 'reason: Esc', ask, () => hands.press('Escape'))
+    await checkDialogFocus(station, 'reason: Esc', ask, () => hands.press('Escape'))
     await scanner.scan('%T.OK')
     await ask()
-    await owned(page, 'reason', /^in the dialog: /)
+    await expectFocusOwner(page, 'reason', /^in the dialog: /)
     await scanner.scan('%T.R.MOLD', '%T.YES')
     await expect(station.strip).toContainText(`${third}: dumped 5.`)
-    await owned(page, 'reason given', /^screen: /)
+    await expectFocusOwner(page, 'reason given', /^screen: /)
   },
   'input/questions/shelf-dialog.tsx': async ({ station, warehouse }) => {
     const { hands, page, scanner } = station
@@ -204,12 +204,12 @@ const dialogChecks: Readonly<Record<DialogFile, (given: Context) => Promise<void
     await station.goTo('/AdjustTrim/')
     await expect(station.heading('Adjust Trim')).toBeVisible()
     const ask = () => scanner.scan(barcode)
-    await opensAndCloses(station, 'shelf: Esc', ask, () => hands.press('Escape'))
+    await checkDialogFocus(station, 'shelf: Esc', ask, () => hands.press('Escape'))
     await ask()
-    await owned(page, 'shelf', /^in the dialog: /)
+    await expectFocusOwner(page, 'shelf', /^in the dialog: /)
     await scanner.scan('R-08')
     await expect(station.strip).toContainText(`${barcode} at R-08: 100 on hand.`)
-    await owned(page, 'shelf given', /^screen: /)
+    await expectFocusOwner(page, 'shelf given', /^screen: /)
   },
 }
 

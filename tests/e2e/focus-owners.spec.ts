@@ -1,6 +1,6 @@
 import { type Device, devices } from './support/axe-matrix.ts'
+import { alternateDialogs, checkFocusOnScreens } from './support/check-focus-on-screens.ts'
 import { expect, test } from './support/test.ts'
-import { inTurns, walkOfFocus } from './support/walk-of-focus.ts'
 
 // Some element of every screen has the focus; dialogs take it and return it. Button letters also work in
 // fields.
@@ -16,7 +16,7 @@ for (const device of Object.keys(devices) as Device[]) {
       station,
       warehouse,
     }) => {
-      await walkOfFocus(station, warehouse, (index) => inTurns(device, index))
+      await checkFocusOnScreens(station, warehouse, (index) => alternateDialogs(device, index))
     })
   })
 }

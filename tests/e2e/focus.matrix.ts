@@ -1,7 +1,7 @@
 /** Opens help, palette and a command over every screen; focus-owners.spec.ts opens only one per screen. */
 import { devices } from './support/axe-matrix.ts'
+import { checkFocusOnScreens } from './support/check-focus-on-screens.ts'
 import { test } from './support/test.ts'
-import { walkOfFocus } from './support/walk-of-focus.ts'
 
 for (const [device, use] of Object.entries(devices)) {
   test.describe(`on a ${device}`, () => {
@@ -11,7 +11,7 @@ for (const [device, use] of Object.entries(devices)) {
       station,
       warehouse,
     }) => {
-      await walkOfFocus(station, warehouse, () => ['help', 'palette', 'command'])
+      await checkFocusOnScreens(station, warehouse, () => ['help', 'palette', 'command'])
     })
   })
 }

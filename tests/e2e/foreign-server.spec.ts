@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { compareCalls } from '#tests/support/foreign-server/compare.ts'
 import { type ForeignServer, startForeignServer } from '#tests/support/foreign-server/server.ts'
 import { TEMPERAMENTS } from '#tests/support/foreign-server/temperament.ts'
-import { openPlainFiles, type PlainFiles } from './support/plain-files.ts'
+import { openStaticServer, type StaticServer } from './support/static-server.ts'
 import { expect, test } from './support/test.ts'
 import { type Place, Warehouse } from './support/warehouse.ts'
 import { Workstation } from './support/workstation.ts'
@@ -21,9 +21,9 @@ const place: Place = { location: 'WH1', season: { Id: '5', TrimSeason: 'RASP 202
 const grower = 'Hill Farm'
 
 let provider: Warehouse
-let sites: readonly PlainFiles[]
+let sites: readonly StaticServer[]
 test.beforeAll(async () => {
-  sites = await Promise.all(TEMPERAMENTS.map(() => openPlainFiles()))
+  sites = await Promise.all(TEMPERAMENTS.map(() => openStaticServer()))
   provider = await Warehouse.open({
     settings: { APP_ORIGINS: sites.map(({ origin }) => origin).join(',') },
   })
@@ -173,7 +173,7 @@ for (const [index, temperament] of TEMPERAMENTS.entries()) {
       await scanner.scan('R000000001')
       await expect(station.strip).toContainText('R000000001: received 45 of 45.')
       await hands.press('r')
-      await expect(station.left).toContainText(/temp/i)
+      await expect(station.openPoints).toContainText(/temp/i)
       await hands.press('w')
       await expect(station.strip).toContainText('Transfer Received Successfully')
       await expectEnded('20000001', 'RECEIVED', 'transfers')

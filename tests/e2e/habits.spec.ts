@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { readBarcodes } from '#tests/support/read-barcodes.ts'
-import { listenToOutcomes } from './support/outcomes.ts'
-import { reads } from './support/reads.ts'
-import { sayNumber } from './support/say-number.ts'
+import { expectAndRecord } from './support/expect-and-record.ts'
+import { formatQuantity } from './support/format-quantity.ts'
+import { recordOutcomes } from './support/outcomes.ts'
 import { expect, test } from './support/test.ts'
 import { Workstation } from './support/workstation.ts'
 
@@ -62,14 +62,14 @@ test.describe('the same barcode again', () => {
     await station.scanner.scan('%T.Q.40', barcode)
     await expect(station.strip).toContainText(`${barcode}: ordered 40.`)
     await station.scanner.scan(barcode)
-    await reads(station.strip, `${barcode} is on the list already.`)
+    await expectAndRecord(station.strip, `${barcode} is on the list already.`)
     await expect(station.quantityOf(barcode)).toBeFocused()
     await station.scanner.scan('%T.DETAIL')
     await expect(station.text('0 of 1 line')).toBeVisible()
     await station.scanner.scan(barcode)
     await expect(station.strip).toContainText(`${barcode}: picked 40 of 40.`)
     await station.scanner.scan(barcode)
-    await reads(station.strip, `${barcode} is picked already: 40 of 40.`)
+    await expectAndRecord(station.strip, `${barcode} is picked already: 40 of 40.`)
     await expect(station.strip).toContainText('Note')
     expect((await warehouse.summaryOf(tag)).lines).toEqual([`${barcode} PICKED 40/40`])
   })
@@ -354,31 +354,31 @@ test.describe('an outcome', () => {
     station,
     warehouse,
   }) => {
-    const outcomes = await listenToOutcomes(station.page)
+    const outcomes = await recordOutcomes(station.page)
     const [slow = '', barcode = ''] = await warehouse.plants(2)
     const tag = await warehouse.issuance([slow, barcode].map((each) => ({ barcode: each, ordered: 60 })))
     await station.begin('pia.picker', warehouse.place)
     await station.openIssuance(tag)
-    await outcomes.forget()
+    await outcomes.reset()
     // A slow confirmation: a short tone when the pick is saved here, and none when the server confirms it.
     warehouse.network.slow(3000)
     await station.scanner.scan(slow)
     await expect(station.strip).toContainText(`${slow}: 60 saved here.`)
-    await expect.poll(() => outcomes.heard()).toEqual([[600]])
+    await expect.poll(() => outcomes.tones()).toEqual([[600]])
     await expect(station.strip).toContainText(`${slow}: picked 60 of 60.`)
-    expect(await outcomes.heard()).toEqual([[600]])
+    expect(await outcomes.tones()).toEqual([[600]])
     warehouse.network.recover()
-    await outcomes.forget()
+    await outcomes.reset()
     await station.scanner.scan(barcode)
     await expect(station.strip).toContainText(`${barcode}: picked 60 of 60.`)
-    await expect.poll(() => outcomes.heard()).toEqual([[2025]])
-    expect(await outcomes.felt()).toEqual([[40]])
+    await expect.poll(() => outcomes.tones()).toEqual([[2025]])
+    expect(await outcomes.vibrations()).toEqual([[40]])
     await station.scanner.scan(barcode)
     await expect(station.strip).toContainText('is picked already')
-    await expect.poll(() => outcomes.heard()).toEqual([[2025], [1350, 1350]])
+    await expect.poll(() => outcomes.tones()).toEqual([[2025], [1350, 1350]])
     await station.scanner.scan('NOSUCHCODE')
     await expect(station.strip).toContainText('NOSUCHCODE is not on')
-    await expect.poll(() => outcomes.heard()).toEqual([[2025], [1350, 1350], [1350, 900, 600]])
+    await expect.poll(() => outcomes.tones()).toEqual([[2025], [1350, 1350], [1350, 900, 600]])
     await expect(station.page.getByRole('alert').filter({ hasText: 'Not done. NOSUCHCODE' })).toBeAttached()
     // The frame keeps the error's colour until it is confirmed, with reduced motion too.
     await station.page.emulateMedia({ reducedMotion: 'reduce' })
@@ -387,34 +387,34 @@ test.describe('an outcome', () => {
     const size = station.page.viewportSize()
     expect(await frame.boundingBox()).toMatchObject({ x: 0, y: 0, ...size })
     await station.scanner.scan(barcode)
-    await expect.poll(async () => (await outcomes.heard()).at(-1)).toEqual([600])
+    await expect.poll(async () => (await outcomes.tones()).at(-1)).toEqual([600])
     await station.scanner.scan('%T.OK')
     await expect(frame).toBeHidden()
   })
 
   test('is silent after the sound was switched off, also after a reload', async ({ station, warehouse }) => {
-    const outcomes = await listenToOutcomes(station.page)
+    const outcomes = await recordOutcomes(station.page)
     await station.begin('pia.picker', warehouse.place)
     await station.hands.press('m')
     await expect(station.strip).toContainText('Sound is off.')
     await station.page.reload()
     await expect(station.strip).toBeVisible()
-    await outcomes.forget()
+    await outcomes.reset()
     await station.scanner.scan('NOSUCHCODE')
     await expect(station.strip).toContainText('Not done')
-    await expect.poll(() => outcomes.felt()).toHaveLength(1)
-    expect(await outcomes.heard()).toEqual([])
+    await expect.poll(() => outcomes.vibrations()).toHaveLength(1)
+    expect(await outcomes.tones()).toEqual([])
     await station.scanner.scan('%T.OK')
-    await outcomes.forget()
+    await outcomes.reset()
     await station.scanner.scan('%T.LOUDER')
     await expect(station.strip).toContainText('Volume 80 %.')
-    await expect.poll(() => outcomes.heard()).toEqual([[2025]])
+    await expect.poll(() => outcomes.tones()).toEqual([[2025]])
     await station.scanner.scan('%T.VIBRATE')
     await expect(station.strip).toContainText('Vibration is off.')
-    await outcomes.forget()
+    await outcomes.reset()
     await station.scanner.scan('%T.QUIETER')
-    await expect.poll(() => outcomes.heard()).toEqual([[2025]])
-    expect(await outcomes.felt()).toEqual([])
+    await expect.poll(() => outcomes.tones()).toEqual([[2025]])
+    expect(await outcomes.vibrations()).toEqual([])
   })
 })
 
@@ -438,7 +438,7 @@ test.describe('“Why not?”', () => {
     await expect(why).toContainText(warehouse.place.season.TrimSeason)
     await expect(why).toContainText(warehouse.place.location)
     await expect(why).toContainText(
-      `Issuance ${other} (RESERVED): ${sayNumber(stock.available)} plants, lena.lead`,
+      `Issuance ${other} (RESERVED): ${formatQuantity(stock.available)} plants, lena.lead`,
     )
     await expect(why.getByRole('button', { name: /^OK, continue scanning/ })).toBeVisible()
     await station.hands.press('1')

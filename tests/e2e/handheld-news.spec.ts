@@ -1,6 +1,6 @@
 /** On a handheld, news and kept quantities hide neither the next lines nor the document's number. */
 import { fastScanner, planKeys, sendTogether } from '#tests/support/trusted-keys.ts'
-import { cutOff } from './support/handheld-sizes.ts'
+import { findCutOff } from './support/handheld-sizes.ts'
 import { expect, test } from './support/test.ts'
 import { Workstation } from './support/workstation.ts'
 
@@ -50,12 +50,12 @@ test("four more lines stay visible beside an owner's note and a kept quantity, a
   await expect(page.locator('.guide-row-quantity').first()).toHaveText('25')
   await scanner.scan('%T.Q.20')
   await expect(station.strip).toContainText('20 for the next barcode.')
-  expect(await cutOff(page, '.scan-strip-outcome')).toEqual([])
+  expect(await findCutOff(page, '.scan-strip-outcome')).toEqual([])
 
   await follows
   await lena.scanner.scan(barcodes[2] ?? '')
   await expect(station.notice(`${barcodes[2]}: picked 40 of 40.`)).toBeVisible()
-  expect(await cutOff(page, '.guide-bar h1 bdi:last-child')).toEqual([])
+  expect(await findCutOff(page, '.guide-bar h1 bdi:last-child')).toEqual([])
   await context.close()
 })
 

@@ -1,7 +1,7 @@
 /** Text and controls on a handheld are fully visible in both languages, with text of twice the size too. */
 import type { Page } from 'playwright/test'
-import { brokenButtons } from './support/dialogs.ts'
-import { cutChoices, cutOff } from './support/handheld-sizes.ts'
+import { findWrappedButtons } from './support/dialogs.ts'
+import { findCutChoices, findCutOff } from './support/handheld-sizes.ts'
 import { putSignIn } from './support/signed-in.ts'
 import { expect, test } from './support/test.ts'
 import type { Warehouse } from './support/warehouse.ts'
@@ -16,7 +16,7 @@ const open = async (station: Workstation, warehouse: Warehouse, textSize: number
     textSize,
   )
   await putSignIn(page, warehouse.url, 'lena.lead')
-  await station.isSetUp(warehouse.place)
+  await station.storePlace(warehouse.place)
   await station.open(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
@@ -42,7 +42,7 @@ for (const locale of ['en-US', 'es-MX'])
         for (const path of ['/Issuance/', '/Setup/', '/ScannerSetup/']) {
           await station.goTo(path)
           await expect(page.getByRole('combobox').first()).toHaveValue(/.+/)
-          expect.soft(await cutChoices(page), path).toEqual([])
+          expect.soft(await findCutChoices(page), path).toEqual([])
         }
       })
 
@@ -66,8 +66,8 @@ for (const locale of ['en-US', 'es-MX'])
         await expect(page.getByRole('dialog').getByRole('combobox')).toHaveValue(/.+/)
         await scanner.scan('%T.YES')
         await expect(station.question).toBeVisible()
-        expect.soft(await brokenButtons(page)).toEqual([])
-        expect.soft(await cutOff(page, '.dialog-actions')).toEqual([])
+        expect.soft(await findWrappedButtons(page)).toEqual([])
+        expect.soft(await findCutOff(page, '.dialog-actions')).toEqual([])
         await warehouse.setPrintServers()
       })
 
@@ -79,7 +79,7 @@ for (const locale of ['en-US', 'es-MX'])
         const field = page.getByRole('alertdialog').getByRole('combobox')
         await expect(field).toBeFocused()
         await expect(field).toBeInViewport({ ratio: 1 })
-        expect.soft(await brokenButtons(page)).toEqual([])
+        expect.soft(await findWrappedButtons(page)).toEqual([])
       })
 
       test('with a kept reason, shelf, quantity and barcode are visible above the keypad', async ({
@@ -91,6 +91,6 @@ for (const locale of ['en-US', 'es-MX'])
         await newDump(station, warehouse, textSize)
         await scanner.scan('%T.R.MOLD', barcode)
         await expect(keypad(page)).toBeVisible()
-        expect.soft(await cutOff(page, '.guide-take, .guide-barcode > strong')).toEqual([])
+        expect.soft(await findCutOff(page, '.guide-take, .guide-barcode > strong')).toEqual([])
       })
     })

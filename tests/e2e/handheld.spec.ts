@@ -3,7 +3,7 @@
  */
 import type { Page } from 'playwright/test'
 import { count } from './support/counting-person.ts'
-import { cutOff, smallTargets, smallText } from './support/handheld-sizes.ts'
+import { findCutOff, findSmallTargets, findSmallText } from './support/handheld-sizes.ts'
 import { expect, test } from './support/test.ts'
 import type { Workstation } from './support/workstation.ts'
 
@@ -171,22 +171,22 @@ test("a quantity has the app's keypad, which a scanner cannot press", async ({ s
     document.documentElement.style.fontSize = '200%'
   })
   const facts = '.guide-shelf, .guide-take input'
-  expect.soft(await cutOff(page, '.guide-bar h1, .scan-strip'), 'outcome').toEqual([])
+  expect.soft(await findCutOff(page, '.guide-bar h1, .scan-strip'), 'outcome').toEqual([])
   await station.line(first).tap()
   await field.tap()
-  expect.soft(await cutOff(page, facts), 'above the keypad').toEqual([])
+  expect.soft(await findCutOff(page, facts), 'above the keypad').toEqual([])
   await keypadKey(page, '9').tap()
   await keypadKey(page, 'Enter').tap()
   await expect(station.question).toBeVisible()
-  expect.soft(await cutOff(page, '.dialog'), 'question').toEqual([])
+  expect.soft(await findCutOff(page, '.dialog'), 'question').toEqual([])
   await scanner.scan('%T.NO')
   await expect(station.question).toBeHidden()
   await scanner.scan('NOSUCHCODE', 'NOSUCHCODE2')
   await expect(strip).toContainText('1 waiting')
-  expect.soft(await cutOff(page, `.scan-strip[data-held], ${facts}`), 'error').toEqual([])
+  expect.soft(await findCutOff(page, `.scan-strip[data-held], ${facts}`), 'error').toEqual([])
   await scanner.scan('%T.OK')
   await expect(strip).toContainText('2 of 2')
-  expect.soft(await cutOff(page, `.scan-strip[data-held], ${facts}`), 'second error').toEqual([])
+  expect.soft(await findCutOff(page, `.scan-strip[data-held], ${facts}`), 'second error').toEqual([])
 })
 
 test('on an entry screen the scanned line is current and takes its quantity from the keypad', async ({
@@ -266,8 +266,8 @@ test('text and targets have their minimum sizes on the screens of a shift', asyn
   const lines = barcodes.map((barcode) => ({ barcode, ordered: 20 }))
   const tag = await warehouse.issuance(lines)
   const checkSizes = async (screen: string) => {
-    expect.soft(await smallText(page), screen).toEqual([])
-    expect.soft(await smallTargets(page), screen).toEqual([])
+    expect.soft(await findSmallText(page), screen).toEqual([])
+    expect.soft(await findSmallTargets(page), screen).toEqual([])
     const wide = await page.evaluate(() => document.documentElement.scrollWidth)
     expect.soft(wide, screen).toBeLessThanOrEqual(360)
   }
@@ -317,8 +317,8 @@ test('a receipt has its minimum sizes, and a button that appears at the end comp
   await scanner.scan(number)
   await expect(currentCard(page)).toBeVisible()
   expect(await countVisible(page, '.guide-rows article')).toBeGreaterThanOrEqual(4)
-  expect(await smallText(page)).toEqual([])
-  expect(await smallTargets(page)).toEqual([])
+  expect(await findSmallText(page)).toEqual([])
+  expect(await findSmallTargets(page)).toEqual([])
   await scanner.scan(...barcodes)
   await expect(page.locator('.guide-bar')).toContainText('6/6 lines')
   await expect(endButtons(page).getByRole('button')).toBeVisible()
@@ -331,7 +331,7 @@ test("no line gets another line's quantity with numbers before and after scans o
   await station.begin('pia.picker', warehouse.place)
   const work = { lines: 20, habit: 'mixed', cpu: 6, serverMs: 200, seed: 7, pauseMs: 900 } as const
   const counted = await count(station, warehouse, work)
-  expect(counted).toMatchObject({ wrong: [], unsaid: [], amiss: [] })
+  expect(counted).toMatchObject({ wrong: [], unannounced: [], mismatches: [] })
   expect(counted.right).toBeGreaterThanOrEqual(0.7 * (counted.lines - counted.refused))
 })
 

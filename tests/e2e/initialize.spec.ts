@@ -18,12 +18,12 @@ const components = [
 
 test('a component that fails to load is named and can be loaded again', async ({ station, warehouse }) => {
   const { page, hands } = station
-  await station.isSetUp(warehouse.place)
+  await station.storePlace(warehouse.place)
   // The live stream also reads the rights, and the loading screen would share that response: block the
   // stream.
   warehouse.network.fail('changes')
   await station.open('/Setup/')
-  await station.tellName('pia.picker')
+  await station.enterUserName('pia.picker')
   await expect(station.heading('Setup')).toBeVisible()
   for (const [component, call] of components) {
     await test.step(component, async () => {
@@ -82,16 +82,16 @@ test('rights that failed to load are not treated as missing rights', async ({ st
 })
 
 test('the app opens the requested address after sign-in and loading', async ({ station, warehouse }) => {
-  await station.isSetUp(warehouse.place)
+  await station.storePlace(warehouse.place)
   await station.open('/Transfer/ReceivingList')
-  await station.tellName('ravi.receiver')
+  await station.enterUserName('ravi.receiver')
   await expect(station.heading('Transfer')).toBeVisible()
   expect(new URL(station.page.url()).pathname).toBe('/Transfer/ReceivingList')
 })
 
 test('without a location every address leads to Setup', async ({ station, warehouse }) => {
   await station.open('/Transfer/Open')
-  await station.tellName('lena.lead')
+  await station.enterUserName('lena.lead')
   await expect(station.heading('Setup')).toBeVisible()
   for (const path of ['/Issuance/', '/Dashboard/', '/AdjustTrim/']) {
     await station.goTo(path)
@@ -108,9 +108,9 @@ test('warns about master data older than two hours, more urgently after nine, an
   try {
     const station = await Workstation.at(page, warehouse.url)
     await page.clock.install()
-    await station.isSetUp(warehouse.place)
+    await station.storePlace(warehouse.place)
     await station.open('/AdjustTrim/')
-    await station.tellName('pia.picker')
+    await station.enterUserName('pia.picker')
     await expect(station.heading('Adjust Trim')).toBeVisible()
     await expect(station.strip).toBeVisible()
     const stale = station.bar('Master data is more than 2 hours old.')
@@ -159,9 +159,9 @@ test('warns about master data older than two hours, more urgently after nine, an
 test('shows when the network is lost, and briefly when it is back', async ({ station, warehouse }) => {
   const { page } = station
   await page.clock.install()
-  await station.isSetUp(warehouse.place)
+  await station.storePlace(warehouse.place)
   await station.open('/AdjustTrim/')
-  await station.tellName('pia.picker')
+  await station.enterUserName('pia.picker')
   await expect(station.heading('Adjust Trim')).toBeVisible()
   await station.unplug()
   const offline = station.bar('Offline. Your work is kept here')

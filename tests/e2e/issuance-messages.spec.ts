@@ -185,7 +185,7 @@ test('people without a key see that they have no access', async ({ station }) =>
 
 test('people whose keys only open other screens cannot open issuance', async ({ station }) => {
   await station.open('/Issuance/')
-  await station.tellName('ravi.receiver')
+  await station.enterUserName('ravi.receiver')
   await expect(station.heading('Setup')).toBeVisible()
   // Setup continues to the requested address.
   await station.hands.press('Enter')

@@ -1,4 +1,4 @@
-import { cutOff } from './support/handheld-sizes.ts'
+import { findCutOff } from './support/handheld-sizes.ts'
 import { expect, test } from './support/test.ts'
 
 test('a long error is below its line, the bar below the strip, each value below its label', async ({
@@ -93,7 +93,7 @@ for (const [name, { size, textSize }] of Object.entries(layouts))
       JSON.stringify({ textSize }),
     )
     const expectFullyVisible = async (parts: string, where: string) => {
-      await softly.poll(() => cutOff(page, parts), where).toEqual([])
+      await softly.poll(() => findCutOff(page, parts), where).toEqual([])
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect.soft(overflow, where).toBeLessThanOrEqual(0)
     }

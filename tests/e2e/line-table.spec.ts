@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { lookAt } from './support/look.ts'
+import { checkScreen } from './support/check-screen.ts'
 import { expect, test } from './support/test.ts'
 
 // On a terminal, a document's lines are a table with enough visible rows, and keys move between them.
@@ -29,7 +29,7 @@ test('a terminal shows 18 of 40 lines; keys move between them, Enter opens the q
   await expect(table.locator('.table-foot')).toContainText('40 lines')
   await expect(table.locator('.table-foot')).toContainText('80')
   expect(await countVisibleRows(page)).toBeGreaterThanOrEqual(18)
-  await lookAt(page, 'line-table')
+  await checkScreen(page, 'line-table')
 
   await expect(page.locator('[aria-rowindex="2"]')).toBeInViewport()
   const [first = '', second = ''] = await station.barcodes()

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { lookAt } from './support/look.ts'
+import { checkScreen } from './support/check-screen.ts'
 import { expect, test } from './support/test.ts'
 
 // A list is a table with enough visible rows on a terminal, and cards on a handheld.
@@ -25,7 +25,7 @@ test('a terminal shows 18 documents; keys open the third, and going back restore
   await expect(row).toContainText('0 of 1')
   await expect(row).toContainText('lena.lead')
   expect(await countVisibleRows(page)).toBeGreaterThanOrEqual(18)
-  await lookAt(page, 'list-table')
+  await checkScreen(page, 'list-table')
 
   await hands.press('j')
   await hands.press('j')

@@ -120,7 +120,7 @@ test('an entry is deactivated after a question, and a picker cannot open mainten
   await station.open('/LogOut/')
   await expect(station.button('Sign in')).toBeFocused()
   await hands.press('Enter')
-  await station.tellName('pia.picker')
+  await station.enterUserName('pia.picker')
   await station.beginAtTrim(warehouse.place)
   await station.open('/Maintenance/people')
   await expect(station.heading('No access')).toBeVisible()

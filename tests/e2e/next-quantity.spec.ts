@@ -2,7 +2,7 @@
  * The number after a scan goes to its line, on screen and server, and the focus is in its field.
  * Tested with a kept reason, a slow device and a server that responds after 2 seconds.
  */
-import { LOGS, openLog, SlowHands } from './support/numbers-of-lines.ts'
+import { LOGS, openLog, SlowHands } from './support/open-log.ts'
 import { expect, test } from './support/test.ts'
 
 const responseMs = 2000

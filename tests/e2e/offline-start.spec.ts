@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
+import { expectAndRecord } from './support/expect-and-record.ts'
 import type { Alter } from './support/network.ts'
-import { reads } from './support/reads.ts'
 import { expect, test } from './support/test.ts'
 import { Warehouse } from './support/warehouse.ts'
 import { Workstation } from './support/workstation.ts'
@@ -93,18 +93,18 @@ test('Fault 20: a network with its own sign-in page is named, with a link to tha
   await station.begin('pia.picker', warehouse.place)
   await waitUntilCached(station.page, 'pia.picker')
   await expect(station.text(tag)).toBeVisible()
-  warehouse.network.wantSignIn(true)
+  warehouse.network.setCaptivePortal(true)
   await station.page.reload()
   await expect(station.text(tag)).toBeVisible()
   await expect(station.text(cachedAt)).toBeVisible()
   const bar = station.bar('This network needs a sign-in first')
-  await reads(bar, 'needs a sign-in first')
+  await expectAndRecord(bar, 'needs a sign-in first')
   const opening = context.waitForEvent('page')
   await station.tabTo(bar.getByRole('link'))
   await station.hands.press('Enter')
   const portal = await opening
   await expect(portal.getByRole('heading', { name: 'Guests, sign in here' })).toBeVisible()
-  warehouse.network.wantSignIn(false)
+  warehouse.network.setCaptivePortal(false)
   await portal.reload()
   await expect(portal.getByRole('heading', { name: 'Health check' })).toBeVisible()
   await portal.close()
@@ -162,7 +162,7 @@ test('Fault 15: a newer version waits until the person reloads, and then loads w
     warehouse.network.alterFiles(await makeNextRelease(warehouse))
     await page.reload()
     const bar = station.bar('A new version is ready: reload')
-    await reads(bar, 'reload')
+    await expectAndRecord(bar, 'reload')
     await expect(isNext(page)).toHaveCount(0)
     await page.reload()
     await expect(bar).toBeVisible()
@@ -187,7 +187,7 @@ test('a newer version that the browser holds back loads from the server, and is 
     await waitUntilCached(page, 'pia.picker')
     warehouse.network.alterFiles(await makeNextRelease(warehouse, { ignoresTakeover: true }))
     await page.reload()
-    await reads(station.bar('A new version is ready: reload'), 'reload')
+    await expectAndRecord(station.bar('A new version is ready: reload'), 'reload')
     await station.hands.press('Control+e')
     await expect(isNext(page)).toHaveCount(1, { timeout: 30_000 })
     await waitUntilCached(page, 'pia.picker')

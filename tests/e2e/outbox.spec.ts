@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { devices } from './support/axe-matrix.ts'
-import { cutOff } from './support/handheld-sizes.ts'
+import { checkScreen } from './support/check-screen.ts'
+import { findCutOff } from './support/handheld-sizes.ts'
 import { logOutWithWork, sendAfterSignIn } from './support/log-out-with-work.ts'
-import { lookAt } from './support/look.ts'
 import { expect, test } from './support/test.ts'
 import { Warehouse } from './support/warehouse.ts'
 import { Workstation } from './support/workstation.ts'
@@ -18,7 +18,7 @@ test('unsent changes are shown in the header, listed, exported, and sent automat
   const chip = station.header.getByRole('link', { name: /Go to the outbox/ })
   await expect(chip).toHaveCount(0)
   const before = await station.header.locator('.masthead-place').boundingBox()
-  await station.hasTheRest()
+  await station.waitForIdleCode()
   warehouse.network.goDown()
   await station.scanner.scan(...barcodes)
   await expect(chip).toHaveAccessibleName('3 saved here. Go to the outbox')
@@ -37,7 +37,7 @@ test('unsent changes are shown in the header, listed, exported, and sent automat
   const file = await saved
   expect(file.suggestedFilename()).toMatch(/^outbox-\d{4}-\d\d-\d\d\.csv$/)
   expect((await readFile(await file.path(), 'utf8')).split('\r\n')).toHaveLength(5)
-  await lookAt(station.page, 'outbox-waiting')
+  await checkScreen(station.page, 'outbox-waiting')
 
   warehouse.network.recover()
   await station.page.reload()
@@ -61,14 +61,14 @@ for (const [device, use] of Object.entries({
       const tag = await warehouse.issuance(barcodes.map((barcode) => ({ barcode, ordered: 40 })))
       await station.begin('pia.picker', warehouse.place)
       await station.openIssuance(tag)
-      await station.hasTheRest()
+      await station.waitForIdleCode()
       warehouse.network.goDown()
       await station.scanner.scan(...barcodes)
       const chip = station.header.getByRole('link', { name: '3 saved here. Go to the outbox' })
       await expect(chip).toBeVisible()
       const countText = chip.getByText(/3/).filter({ visible: true })
       await expect(countText).toHaveCount(1)
-      expect(await cutOff(station.page, '.outbox-chip')).toEqual([])
+      expect(await findCutOff(station.page, '.outbox-chip')).toEqual([])
       warehouse.network.recover()
       await expect(chip).toHaveCount(0)
     })
@@ -84,7 +84,7 @@ for (const typeface of ['with the typeface', 'without the typeface'])
     await station.begin('lena.lead', warehouse.place)
     await station.hands.press('z')
     await expect(station.heading('Dump')).toBeVisible()
-    await station.hasTheRest()
+    await station.waitForIdleCode()
     warehouse.network.goDown()
     await station.newDumpHere('Lena Moreau')
     await station.hands.press('z')
@@ -92,7 +92,7 @@ for (const typeface of ['with the typeface', 'without the typeface'])
       .getByRole('list', { name: 'Saved here, not at the server yet' })
       .getByRole('link')
     await expect(localDocument).toHaveText(/^NEW-[0-9A-F]{6}.*Saved here, not at the server yet/)
-    await lookAt(station.page, 'made-here')
+    await checkScreen(station.page, 'made-here')
     await localDocument.press('Enter')
     await expect(station.page).toHaveURL(/\/Dump\/Edit\/NEW-/)
     await station.hands.press('z')
@@ -111,7 +111,7 @@ test('a refusal after its screen closed is shown on the current screen; one key 
   await station.hands.press('q')
   await expect(station.heading('Adjust Trim')).toBeVisible()
   await station.openIssuance(tag)
-  await station.hasTheRest()
+  await station.waitForIdleCode()
   await station.unplug()
   await station.scanner.scan(barcode)
   await expect(station.strip).toContainText(`${barcode}: 40 saved here.`)
@@ -145,7 +145,7 @@ test('a pending pick can be undone before it leaves the device: the server never
   const tag = await warehouse.issuance([first, second].map((barcode) => ({ barcode, ordered: 40 })))
   await station.begin('pia.picker', warehouse.place)
   await station.openIssuance(tag)
-  await station.hasTheRest()
+  await station.waitForIdleCode()
   await station.unplug()
   await station.scanner.scan(first, second)
   await expect(station.text('2 of 2 lines')).toBeVisible()

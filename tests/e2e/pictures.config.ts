@@ -1,7 +1,7 @@
 import { defineConfig } from 'playwright/test'
 import base from './playwright.config.ts'
 
-// The folder for the screenshots of lookAt.
+// The folder for the screenshots of checkScreen.
 process.env['PICTURES'] ??= 'test-results/pictures'
 
 /**

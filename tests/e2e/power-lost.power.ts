@@ -2,10 +2,10 @@ import { mkdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Disk, noLuck } from '#tests/power/disk.ts'
+import { Disk, noneSurvive } from '#tests/power/disk.ts'
 import { PowerLog } from '#tests/power/recorder.ts'
+import { expectAndRecord } from './support/expect-and-record.ts'
 import { browseWith } from './support/profile.ts'
-import { reads } from './support/reads.ts'
 import { expect, test } from './support/test.ts'
 import { Warehouse } from './support/warehouse.ts'
 import { Workstation } from './support/workstation.ts'
@@ -38,10 +38,10 @@ test('Fault 09: the power is lost everywhere: what was confirmed and what was sa
     await station.begin('pia.picker', warehouse.place)
     await station.openIssuance(tag)
     await station.scanner.scan(first)
-    await reads(station.strip, `${first}: picked 40 of 40.`)
+    await expectAndRecord(station.strip, `${first}: picked 40 of 40.`)
     await station.unplug()
     await station.scanner.scan(second, third)
-    await reads(station.strip, `${third}: 40 saved here.`)
+    await expectAndRecord(station.strip, `${third}: 40 saved here.`)
 
     // The power cut: ignores everything that the processes write after this moment.
     const cut = { device: device.log.length, server: server?.log.length ?? 0 }
@@ -49,16 +49,16 @@ test('Fault 09: the power is lost everywhere: what was confirmed and what was sa
     await browser.close()
     device.disk.replay(device.log.path, cut.device)
     const kept = join(folder, 'kept')
-    device.disk.writeTo(kept, noLuck)
+    device.disk.writeTo(kept, noneSurvive)
     server?.disk.replay(server.log.path, cut.server)
     await rm(warehouse.dataFolder, { recursive: true })
-    server?.disk.writeTo(warehouse.dataFolder, noLuck)
+    server?.disk.writeTo(warehouse.dataFolder, noneSurvive)
     await warehouse.startAgain()
     expect((await warehouse.summaryOf(tag)).lines).toContain(`${first} PICKED 40/40`)
 
     const again = await browseWith(kept)
     const next = await Workstation.at(again.pages()[0] ?? (await again.newPage()), warehouse.url)
-    await next.isSetUp(warehouse.place)
+    await next.storePlace(warehouse.place)
     await next.open()
     expect(await next.waitingInOutbox()).toBe(2)
     await next.signIn('pia.picker')

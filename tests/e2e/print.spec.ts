@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
 import { makeCertificate } from '#tests/support/certificate.ts'
 import { PrintAgent, type PrintAgentOptions } from '#tests/support/print-agent.ts'
-import { reads } from './support/reads.ts'
-import { sayNumber } from './support/say-number.ts'
+import { expectAndRecord } from './support/expect-and-record.ts'
+import { formatQuantity } from './support/format-quantity.ts'
 import { expect, test } from './support/test.ts'
 import type { Warehouse } from './support/warehouse.ts'
 import { Workstation } from './support/workstation.ts'
@@ -125,7 +125,7 @@ test('extra plants of a count are printed as labels', async ({ station, warehous
     await hands.type(String(onHand + 12))
     await hands.press('Enter')
     await expect(station.question).toContainText(
-      `Change Qty from ${sayNumber(onHand)} to ${sayNumber(onHand + 12)}`,
+      `Change Qty from ${formatQuantity(onHand)} to ${formatQuantity(onHand + 12)}`,
     )
     await scanner.scan('%T.R.COUNT')
     await scanner.scan('%T.YES')
@@ -234,7 +234,7 @@ test('Fault 17: an agent drops its connection after printing: the app asks the p
     const job = await agent.nextJob()
     job.finishSilently()
     await agent.stop()
-    await reads(station.question, `Did Grower Issuance ${tag} come out?`)
+    await expectAndRecord(station.question, `Did Grower Issuance ${tag} come out?`)
     await station.hands.press('y')
     await expect(station.strip).toContainText('Submitted 1 copy to printer')
     expect(agent.printed).toHaveLength(1)
@@ -264,7 +264,7 @@ test('a page closed in the middle of 25 labels: the next page asks about the unc
 
     const next = await Workstation.at(await browser.newPage(), warehouse.url)
     await next.open('/Print/')
-    await reads(next.question, `Did labels 11 to 20 of ${barcode} come out?`)
+    await expectAndRecord(next.question, `Did labels 11 to 20 of ${barcode} come out?`)
     await next.hands.press('y')
     ;(await agent.nextJob()).finish()
     await expect(next.strip).toContainText('Labels Printed')

@@ -14,7 +14,7 @@ for (const work of plans) {
   test(`no line has another one's quantity: ${name}`, async ({ station, warehouse }) => {
     await station.begin('pia.picker', warehouse.place)
     const counted = await count(station, warehouse, { ...work, pauseMs: 900 })
-    expect(counted).toMatchObject({ wrong: [], unsaid: [], amiss: [] })
+    expect(counted).toMatchObject({ wrong: [], unannounced: [], mismatches: [] })
     // Most lines are right immediately; announced, unused numbers are the exception.
     expect(counted.right).toBeGreaterThanOrEqual(0.7 * (counted.lines - counted.refused))
   })

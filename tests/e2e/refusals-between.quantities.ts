@@ -3,7 +3,7 @@
  * reasons.
  * Each number must be in its scan's line, on screen and server, or be announced as not used.
  */
-import { LOGS, openLog, SlowHands } from './support/numbers-of-lines.ts'
+import { LOGS, openLog, SlowHands } from './support/open-log.ts'
 import { expect, test } from './support/test.ts'
 
 const responseMs = 2000

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { lookAt } from './support/look.ts'
+import { checkScreen } from './support/check-screen.ts'
+import { expectAndRecord } from './support/expect-and-record.ts'
 import { browseWith, killBrowser } from './support/profile.ts'
-import { reads } from './support/reads.ts'
 import { expect, test } from './support/test.ts'
 import { Warehouse } from './support/warehouse.ts'
 import { Workstation } from './support/workstation.ts'
@@ -35,8 +35,8 @@ test('Fault 06: after a kill one Enter leads back to the document and to the sca
     await expect(next.button('Sign in')).toBeFocused()
     await next.hands.press('Enter')
     await expect(next.question).toContainText(`Go on with Issuance ${tag}?`)
-    await reads(next.question, '1 of 3 lines when you left, 2 scans waiting')
-    await lookAt(page, 'resume', '[role=alertdialog]')
+    await expectAndRecord(next.question, '1 of 3 lines when you left, 2 scans waiting')
+    await checkScreen(page, 'resume', '[role=alertdialog]')
     await expect(next.question.getByRole('button', { name: 'Yes' })).toBeFocused()
     await next.hands.press('Enter')
     await expect(next.heading(`Issuance ${tag}`)).toBeVisible()
@@ -80,7 +80,7 @@ test('queued scans are shown to the next person and not run, and their own perso
     const signIn = async (name: string) => {
       await context.clearCookies()
       const next = await Workstation.at(await context.newPage(), warehouse.url)
-      await next.isSetUp(warehouse.place)
+      await next.storePlace(warehouse.place)
       await next.open()
       await next.signIn(name)
       return next

@@ -43,7 +43,7 @@ test('a return for dumping: its reasons, its questions, and no more than was shi
   await station.agree('Change the saved quantity from 20 to 0')
   await expect(station.strip).toContainText(`${two}: 0 to return.`)
   await scanner.scan('%T.RETURN')
-  await expect(station.left).toContainText(`Quantity cannot be zero: ${two}`)
+  await expect(station.openPoints).toContainText(`Quantity cannot be zero: ${two}`)
   await scanner.scan('%T.D.1')
   await expect(station.quantityOf(two)).toBeFocused()
   await station.typeInto(station.quantityOf(two), '7')

@@ -71,9 +71,9 @@ const entries = [
 const holds = ({ keys }: Role, key: string) => keys.some((held) => held === key)
 
 const begin = async (station: Workstation, warehouse: Warehouse, username: string, path = '/AdjustTrim/') => {
-  await station.isSetUp(warehouse.place)
+  await station.storePlace(warehouse.place)
   await station.open(path)
-  await station.tellName(username)
+  await station.enterUserName(username)
   // The first screen of a cold start and the data it loads.
   await expect(station.page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(
     /^(?!Initializing)./,

@@ -130,7 +130,7 @@ test.describe('ten barcodes at full scanner speed with slow responses', () => {
     await station.openEditor(await warehouse.issuance())
     warehouse.network.slow(queueingMs)
     // Ten codes take 1.7 s: the page is blocked from the third to the fifth.
-    await Promise.all([station.scanner.scan(...barcodes), station.standStill(500, 400)])
+    await Promise.all([station.scanner.scan(...barcodes), station.blockPage(500, 400)])
     warehouse.network.slow(finishingMs)
     await expectQueueEmpty(station)
     expect(await station.barcodes()).toEqual(barcodes)

@@ -1,4 +1,4 @@
-import { lookAt } from './support/look.ts'
+import { checkScreen } from './support/check-screen.ts'
 import { expect, test } from './support/test.ts'
 import { tour, tourOfLogs } from './support/tour.ts'
 
@@ -11,12 +11,12 @@ for (const [name, runTour] of Object.entries(tours)) {
     station,
     warehouse,
   }) => {
-    await runTour(station, warehouse, (stop) => lookAt(station.page, stop))
+    await runTour(station, warehouse, (stop) => checkScreen(station.page, stop))
   })
 }
 
 test('administrators can read and add print servers', async ({ station, warehouse }) => {
-  const check = (stop: string) => lookAt(station.page, stop)
+  const check = (stop: string) => checkScreen(station.page, stop)
   await station.open()
   await station.signIn('ada.admin')
   await station.beginAtTrim(warehouse.place)
@@ -37,7 +37,7 @@ test('the strip of the last scan is readable in each of its states', async ({ st
   const { page, scanner } = station
   const [first = '', second = '', third = ''] = await warehouse.plants(3)
   const tag = await warehouse.issuance([first, second, third].map((barcode) => ({ barcode, ordered: 40 })))
-  const check = (name: string) => lookAt(page, `strip-${name}`, '.scan-strip')
+  const check = (name: string) => checkScreen(page, `strip-${name}`, '.scan-strip')
   await station.begin('pia.picker', warehouse.place)
   await station.openIssuance(tag)
   await station.hands.type('35')

@@ -1,5 +1,5 @@
 /** A barcode on two shelves: plants missing on the first shelf are taken from the second, by key or scan. */
-import { lookAt } from './support/look.ts'
+import { checkScreen } from './support/check-screen.ts'
 import { fillShelf, orderFromShelf } from './support/shelves.ts'
 import { expect, test } from './support/test.ts'
 
@@ -18,7 +18,7 @@ test('the app offers the second shelf and takes the rest by one key; plants that
   await expect(strip).toContainText(`${barcode}: picked 35 of 80.`)
   await expect(station.text(`${barcode}: 45 missing at R-01. R-02 has 100.`)).toBeVisible()
   await expect(station.button(/^Take 45 from R-02/)).toBeVisible()
-  await lookAt(page, 'second-shelf')
+  await checkScreen(page, 'second-shelf')
 
   await orderFromShelf(warehouse, barcode, 'R-02', 70)
   await hands.press(';')
@@ -68,7 +68,7 @@ test.describe('on a handheld', () => {
     await expect(
       page.getByRole('alertdialog', { name: `${barcode} is on 2 shelves. Which one?` }),
     ).toBeVisible()
-    await lookAt(page, 'which-shelf')
+    await checkScreen(page, 'which-shelf')
     await scanner.scan('R-03')
     await expect(strip).toContainText('Insufficient quantity')
     await scanner.scan('%T.OK')

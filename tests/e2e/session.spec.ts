@@ -1,4 +1,4 @@
-import { reads } from './support/reads.ts'
+import { expectAndRecord } from './support/expect-and-record.ts'
 import { expect, test } from './support/test.ts'
 import { Warehouse } from './support/warehouse.ts'
 import { Workstation } from './support/workstation.ts'
@@ -15,10 +15,10 @@ test('Fault 07: a sign-in is renewed silently; an ended sign-in keeps the screen
     await station.openEditor(tag)
     await station.scanner.scan(first)
     await station.typeInto(station.quantityOf(first), '25')
-    const { tokensGiven } = warehouse.network
+    const { issuedTokenCount } = warehouse.network
     await expect
-      .poll(() => warehouse.network.tokensGiven, { timeout: 30_000 })
-      .toBeGreaterThan(tokensGiven + 1)
+      .poll(() => warehouse.network.issuedTokenCount, { timeout: 30_000 })
+      .toBeGreaterThan(issuedTokenCount + 1)
     await expect(station.quantityOf(first)).toBeFocused()
     await expect(station.quantityOf(first)).toHaveValue('25')
     await station.hands.press('Enter')
@@ -30,7 +30,7 @@ test('Fault 07: a sign-in is renewed silently; an ended sign-in keeps the screen
     warehouse.network.refuseRenewals(true)
     const ended = station.bar('Your sign-in has ended. Your work is kept here')
     await expect(ended).toBeVisible({ timeout: 30_000 })
-    await reads(ended, 'Your work is kept here')
+    await expectAndRecord(ended, 'Your work is kept here')
     await expect(station.quantityOf(second)).toHaveValue('35')
     await station.scanner.scan(third)
     await expect(station.strip).toContainText(`${third}: `)
@@ -38,7 +38,7 @@ test('Fault 07: a sign-in is renewed silently; an ended sign-in keeps the screen
     warehouse.network.refuseRenewals(false)
     await station.tabTo(station.button('Sign in'))
     await station.hands.press('Enter')
-    await reads(station.notice('Signed in again'), 'Signed in again')
+    await expectAndRecord(station.notice('Signed in again'), 'Signed in again')
     await expect(ended).toBeHidden()
     await expect.poll(() => station.barcodes()).toEqual([first, second, third])
     await expect(station.quantityOf(second)).toHaveValue('35')
@@ -104,8 +104,8 @@ test('Fault 02: a change whose response was lost is sent again automatically and
   warehouse.network.calls.length = 0
   warehouse.network.loseAnswersOfChanges(1)
   await station.hands.press('Enter')
-  await reads(station.strip, `${barcode}: 40 saved here.`)
-  await reads(station.strip, `${barcode}: ordered 40.`)
+  await expectAndRecord(station.strip, `${barcode}: 40 saved here.`)
+  await expectAndRecord(station.strip, `${barcode}: ordered 40.`)
   const keys = warehouse.network.calls.flatMap(({ idempotencyKey }) => idempotencyKey ?? [])
   expect(keys).toHaveLength(2)
   expect(keys[1]).toBe(keys[0])
@@ -168,13 +168,13 @@ test('Fault 08: a server killed and restarted during work loses nothing and appl
     await station.scanner.scan(...barcodes)
     await expect(station.text('5 of 5 lines')).toBeVisible()
     await warehouse.kill()
-    await reads(station.text('Saved here').first(), 'Saved here')
+    await expectAndRecord(station.text('Saved here').first(), 'Saved here')
     warehouse.network.recover()
     await warehouse.startAgain()
     // Automatically, without any key.
     await expect(station.text('Saved here')).toHaveCount(0, { timeout: 60_000 })
     await station.scanner.scan('%T.SHIP')
-    await reads(station.strip, 'SHIPPED')
+    await expectAndRecord(station.strip, 'SHIPPED')
     expect(await warehouse.readBooks(tag)).toEqual({
       issued: Object.fromEntries(barcodes.map((barcode) => [barcode, 20])),
       broken: [],

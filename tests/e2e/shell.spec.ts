@@ -1,4 +1,4 @@
-import { lookAt } from './support/look.ts'
+import { checkScreen } from './support/check-screen.ts'
 import { expect, test } from './support/test.ts'
 import { Warehouse } from './support/warehouse.ts'
 import { Workstation } from './support/workstation.ts'
@@ -12,9 +12,9 @@ test('every part of the frame works by keyboard: menu, place, navigation, back b
 }) => {
   const { page, hands } = station
   await page.setViewportSize(handheld)
-  await station.isSetUp(warehouse.place)
+  await station.storePlace(warehouse.place)
   await station.open('/AdjustTrim/')
-  await station.tellName('lena.lead')
+  await station.enterUserName('lena.lead')
   await expect(station.heading('Adjust Trim')).toBeVisible()
   await expect(station.strip).toBeVisible()
 
@@ -71,9 +71,9 @@ test('every part of the frame works by keyboard: menu, place, navigation, back b
 test('each count of the dashboard opens its list and matches it', async ({ station, warehouse }) => {
   const { page, hands } = station
   await warehouse.issuance()
-  await station.isSetUp(warehouse.place)
+  await station.storePlace(warehouse.place)
   await station.open('/Dashboard/')
-  await station.tellName('lena.lead')
+  await station.enterUserName('lena.lead')
   const count = page.getByRole('link', { name: /Issuances to pick and ship/ })
   await expect(count).toHaveAccessibleName(/^\d+ /)
   const pendingCount = Number.parseInt((await count.textContent()) ?? '', 10)
@@ -100,9 +100,9 @@ test('wide screens have a footer, with a link to the release notes for super-adm
   ] as const) {
     const context = await browser.newContext({ viewport: wide })
     const station = await Workstation.at(await context.newPage(), warehouse.url)
-    await station.isSetUp(warehouse.place)
+    await station.storePlace(warehouse.place)
     await station.open('/AdjustTrim/')
-    await station.tellName(username)
+    await station.enterUserName(username)
     const footer = station.page.getByRole('contentinfo')
     await expect(footer).toHaveText(/^Trimline \d{4}\.\d+\.\d+$/)
     await expect(footer.getByRole('link')).toHaveCount(hasLink ? 1 : 0)
@@ -130,7 +130,7 @@ test('a site with an environment name shows it in the banner on every screen', a
   const training = await Warehouse.open({ settings: { ENVIRONMENT_NAME: 'Training' } })
   try {
     const trainingStation = await Workstation.at(page, training.url)
-    await trainingStation.isSetUp(warehouse.place)
+    await trainingStation.storePlace(warehouse.place)
     await trainingStation.open()
     const banner = page.getByText('Training environment', { exact: true })
     await expect(banner).toBeVisible()
@@ -179,7 +179,7 @@ test('if their code cannot be loaded, an error still stays until confirmed, and 
   await station.setUp(warehouse.place)
   const errorDialog = page.getByRole('alertdialog').filter({ hasText: 'An error occurred' })
   await expect(errorDialog.getByRole('button', { name: 'OK' })).toBeFocused()
-  await lookAt(page, 'error-told-plainly')
+  await checkScreen(page, 'error-told-plainly')
   warehouse.network.recover()
   await hands.press('Enter')
   await expect(errorDialog).toHaveCount(0)
@@ -199,12 +199,12 @@ test('logging out shows a message, removes the person, and requests the next sig
   warehouse,
 }) => {
   const { page, hands } = station
-  await station.isSetUp(warehouse.place)
+  await station.storePlace(warehouse.place)
   await station.open('/Nowhere/At/All')
   await expect(station.heading('Page not found')).toBeVisible()
   await expect(station.button('Go to the start page')).toBeFocused()
   await hands.press('Enter')
-  await station.tellName('pia.picker')
+  await station.enterUserName('pia.picker')
   await expect(station.heading('Setup')).toBeVisible()
   // The page unloads immediately: record its message as it is rendered.
   await page.evaluate(() => {
@@ -219,7 +219,7 @@ test('logging out shows a message, removes the person, and requests the next sig
     'Please Wait... Logging you out shortly...',
   )
   await hands.press('Enter')
-  await station.tellName('ravi.receiver')
+  await station.enterUserName('ravi.receiver')
   await expect(station.heading('Setup')).toBeVisible()
   await station.goTo('/AdjustTrim/')
   await expect(station.heading('Adjust Trim')).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { englishOn } from './support/english.ts'
+import { findEnglish } from './support/english.ts'
 import { expect, test } from './support/test.ts'
 
 // A browser with Spanish as first language, and no language chosen in the app.
@@ -8,7 +8,7 @@ test.use({ locale: 'es-MX' })
 const spanishScreen = (page: Page) => ({
   heading: (name: string | RegExp) => page.getByRole('heading', { level: 1, name, exact: true }),
   strip: page.locator('section[aria-label="Último escaneo"]'),
-  expectNoEnglish: async (name: string) => expect.soft(await englishOn(page), name).toEqual([]),
+  expectNoEnglish: async (name: string) => expect.soft(await findEnglish(page), name).toEqual([]),
 })
 
 test('an issuance in Spanish from the first page to shipped plants, and the switch to English', async ({

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
-import { listenToOutcomes } from './support/outcomes.ts'
-import { reads } from './support/reads.ts'
+import { expectAndRecord } from './support/expect-and-record.ts'
+import { recordOutcomes } from './support/outcomes.ts'
 import { expect, test } from './support/test.ts'
 import type { Workstation } from './support/workstation.ts'
 
@@ -67,7 +67,7 @@ test('Fault 14: a full disk: an audible error, not saved; with free space again 
   station,
   warehouse,
 }) => {
-  const outcomes = await listenToOutcomes(station.page)
+  const outcomes = await recordOutcomes(station.page)
   const setFull = await simulateFullDisk(station.page)
   const [barcode = ''] = await warehouse.plants(1)
   const tag = await warehouse.issuance([{ barcode, ordered: 20 }])
@@ -77,8 +77,8 @@ test('Fault 14: a full disk: an audible error, not saved; with free space again 
   warehouse.network.calls.length = 0
   await station.scanner.scan(barcode)
   await expectNotSaved(station, barcode)
-  await reads(station.strip, notSavedText)
-  await expect.poll(async () => (await outcomes.heard()).at(-1)).toEqual(errorTone)
+  await expectAndRecord(station.strip, notSavedText)
+  await expect.poll(async () => (await outcomes.tones()).at(-1)).toEqual(errorTone)
   // Only presence calls were sent, no changes.
   expect(warehouse.network.calls.filter(({ idempotencyKey }) => idempotencyKey !== undefined)).toEqual([])
   expect((await warehouse.summaryOf(tag)).lines).toEqual([`${barcode} RESERVED 20/-`])
@@ -93,7 +93,7 @@ test('no database at all: an audible error, not saved; with one the same scan wo
   station,
   warehouse,
 }) => {
-  const outcomes = await listenToOutcomes(station.page)
+  const outcomes = await recordOutcomes(station.page)
   await forbidDatabases(station.page)
   const [barcode = ''] = await warehouse.plants(1)
   const tag = await warehouse.issuance([{ barcode, ordered: 20 }])
@@ -101,7 +101,7 @@ test('no database at all: an audible error, not saved; with one the same scan wo
   await station.openIssuance(tag)
   await station.scanner.scan(barcode)
   await expectNotSaved(station, barcode)
-  await expect.poll(async () => (await outcomes.heard()).at(-1)).toEqual(errorTone)
+  await expect.poll(async () => (await outcomes.tones()).at(-1)).toEqual(errorTone)
   expect((await warehouse.summaryOf(tag)).lines).toEqual([`${barcode} RESERVED 20/-`])
 
   await allowDatabases(station.page)

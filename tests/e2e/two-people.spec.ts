@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright/test'
-import { reads } from './support/reads.ts'
+import { expectAndRecord } from './support/expect-and-record.ts'
 import { expect, test } from './support/test.ts'
 import type { Warehouse } from './support/warehouse.ts'
 import { Workstation } from './support/workstation.ts'
@@ -80,7 +80,7 @@ test('Fault 11: two people pick one issuance alternately, and see the same after
   await expect(pia.strip).toContainText(`${sixth}: picked 11 of 20.`)
   await lena.scanner.scan('%T.Q.9', sixth)
   await lena.agree('Change Pick Qty from 20 to 9')
-  await reads(lena.strip, `Someone else changed ${sixth}`)
+  await expectAndRecord(lena.strip, `Someone else changed ${sixth}`)
   await expectBothShow(pia, lena, `${sixth} PICKED 20/11`)
   await expect(lena.quantityOf(sixth)).toHaveValue('9')
   warehouse.network.recover()

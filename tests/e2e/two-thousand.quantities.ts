@@ -29,11 +29,11 @@ for (const cpu of [1, 6, 20]) {
         }
         const sum = (of: (each: Counted) => number) => all.reduce((total, each) => total + of(each), 0)
         console.log(
-          `FIGURES ${cpu}x ${serverMs} ms ${habit}: lines ${sum((each) => each.lines)}, refused ${sum((each) => each.refused)}, right ${sum((each) => each.right)}, answered ${sum((each) => each.answered)}, again ${sum((each) => each.again)}, wrong ${sum((each) => each.wrong.length)}, unsaid ${sum((each) => each.unsaid.length)}`,
+          `FIGURES ${cpu}x ${serverMs} ms ${habit}: lines ${sum((each) => each.lines)}, refused ${sum((each) => each.refused)}, right ${sum((each) => each.right)}, answered ${sum((each) => each.answered)}, again ${sum((each) => each.again)}, wrong ${sum((each) => each.wrong.length)}, unsaid ${sum((each) => each.unannounced.length)}`,
         )
         expect(all.flatMap(({ wrong }) => wrong)).toEqual([])
-        expect(all.flatMap(({ unsaid }) => unsaid)).toEqual([])
-        expect(all.flatMap(({ amiss }) => amiss)).toEqual([])
+        expect(all.flatMap(({ unannounced }) => unannounced)).toEqual([])
+        expect(all.flatMap(({ mismatches }) => mismatches)).toEqual([])
       })
     }
   }
@@ -60,7 +60,7 @@ for (const cpu of [1, 6]) {
       JSON.stringify(all.map(({ refused, right, answered, again }) => ({ refused, right, answered, again }))),
     )
     expect(all.flatMap(({ wrong }) => wrong)).toEqual([])
-    expect(all.flatMap(({ unsaid }) => unsaid)).toEqual([])
-    expect(all.flatMap(({ amiss }) => amiss)).toEqual([])
+    expect(all.flatMap(({ unannounced }) => unannounced)).toEqual([])
+    expect(all.flatMap(({ mismatches }) => mismatches)).toEqual([])
   })
 }

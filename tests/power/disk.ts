@@ -10,16 +10,16 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join, normalize, relative } from 'node:path'
-import { type NotedChange, readLog } from './log.ts'
+import { type LoggedChange, readLog } from './log.ts'
 
 /** Decides whether an unsynced change survives the power cut. */
-export type Luck = () => boolean
+export type Survives = () => boolean
 
 /** No unsynced change survives. */
-export const noLuck: Luck = () => false
+export const noneSurvive: Survives = () => false
 
 /** About half of the unsynced changes survive, chosen by the seed. */
-export function luckFrom(seed: number): Luck {
+export function someSurvive(seed: number): Survives {
   let state = seed
   return () => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
@@ -32,7 +32,7 @@ const sectorBytes = 512
 
 interface PendingChange {
   /** Its offset in the log. */
-  readonly noted: number
+  readonly loggedAt: number
   readonly at: number
   /** Undefined: the file's length changes to `at`. */
   readonly bytes: Buffer | undefined
@@ -58,26 +58,26 @@ class DurableFile {
 
   /** Makes changes logged before `since` durable, and the file's name. */
   sync(since: number): void {
-    const first = this.#pending.findIndex(({ noted }) => noted >= since)
+    const first = this.#pending.findIndex(({ loggedAt }) => loggedAt >= since)
     for (const change of this.#pending.splice(0, first < 0 ? this.#pending.length : first))
       this.#apply(change)
     this.parent?.kept.set(this.name, this)
   }
 
-  content(luck: Luck): Buffer {
+  content(survives: Survives): Buffer {
     const copy = DurableFile.of(Buffer.from(this.#kept.subarray(0, this.#length)))
-    for (const change of this.#pending) copy.#applySome(change, luck)
+    for (const change of this.#pending) copy.#applySome(change, survives)
     return copy.#kept.subarray(0, copy.#length)
   }
 
-  #applySome({ noted, at, bytes }: PendingChange, luck: Luck): void {
+  #applySome({ loggedAt, at, bytes }: PendingChange, survives: Survives): void {
     if (!bytes) {
-      if (luck()) this.#apply({ noted, at, bytes })
+      if (survives()) this.#apply({ loggedAt, at, bytes })
       return
     }
     for (let from = 0; from < bytes.length; ) {
       const to = Math.min(bytes.length, from + sectorBytes - ((at + from) % sectorBytes))
-      if (luck()) this.#apply({ noted, at: at + from, bytes: bytes.subarray(from, to) })
+      if (survives()) this.#apply({ loggedAt, at: at + from, bytes: bytes.subarray(from, to) })
       from = to
     }
   }
@@ -143,7 +143,7 @@ export class Disk {
   }
 
   /** Writes the content after a power cut into a folder; creates the folder if needed. */
-  writeTo(folder: string, luck: Luck): void {
+  writeTo(folder: string, survives: Survives): void {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const write = (from: DurableFolder, to: string) => {
       for (const [name, entry] of from.kept) {
@@ -152,7 +152,7 @@ export class Disk {
           mkdirSync(path, { mode: 0o700 })
           write(entry, path)
         } else {
-          writeFileSync(path, entry.content(luck), { mode: 0o600 })
+          writeFileSync(path, entry.content(survives), { mode: 0o600 })
         }
       }
     }
@@ -176,7 +176,7 @@ export class Disk {
     into.sync()
   }
 
-  #apply(change: NotedChange): void {
+  #apply(change: LoggedChange): void {
     const { op, file, first, second } = change
     switch (op) {
       case 'create': {
@@ -188,7 +188,7 @@ export class Disk {
       case 'write':
       case 'truncate': {
         const { begin, at, bytes } = change
-        this.#files.get(file)?.change({ noted: begin, at, bytes })
+        this.#files.get(file)?.change({ loggedAt: begin, at, bytes })
         return
       }
       case 'sync':

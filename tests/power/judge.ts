@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { openDatabase } from '#server/store/database.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { spawnServer } from '#tests/support/server-process.ts'
-import { openDesk, type Sent } from './work.ts'
+import { openApiClient, type Sent } from './work.ts'
 
 // Problems found after a power cut: lists of keys and sentences.
 interface Verdict {
@@ -35,16 +35,16 @@ export async function judge(
   const server = spawnServer({ ...settings, SEED_DEMO: 'no', LOG_LEVEL: 'error' })
   try {
     const address = await server.ready
-    const desk = openDesk(() => address)
-    await desk.signIn()
+    const api = openApiClient(() => address)
+    await api.signIn()
     for (const each of sent.filter(wasAnswered)) {
-      const { body, headers } = await desk.send(each)
+      const { body, headers } = await api.send(each)
       const isKept =
         headers.get('idempotency-replayed') === 'true' && isDeepStrictEqual(body, each.answer?.body)
       if (!isKept) lost.push(each.key)
     }
     for (const each of sent.filter((one) => !wasAnswered(one))) {
-      const { status } = await desk.send(each)
+      const { status } = await api.send(each)
       if (status !== 200) refused.push(each.key)
     }
   } finally {

@@ -14,7 +14,7 @@ const operations = [
 ] as const
 
 /** A change in the recorder's log. */
-export interface NotedChange {
+export interface LoggedChange {
   readonly op: (typeof operations)[number]
   /** The inode; 0 if paths identify the target. */
   readonly file: bigint
@@ -33,7 +33,7 @@ export interface NotedChange {
 const headBytes = 48
 
 /** Reads the records of a part of the log that starts at `from`. Skips an incomplete record at the end. */
-export function* readLog(part: Buffer, from: number): Generator<NotedChange> {
+export function* readLog(part: Buffer, from: number): Generator<LoggedChange> {
   for (let at = 0; at + headBytes <= part.length; ) {
     const number = (offset: number) => Number(part.readBigUInt64LE(at + offset))
     const op = operations[part.readUInt32LE(at) - 1]

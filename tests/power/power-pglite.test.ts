@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/store/database.ts'
 import { spawnServer } from '#tests/support/server-process.ts'
-import { Disk, type Luck, luckFrom, noLuck } from './disk.ts'
+import { Disk, noneSurvive, type Survives, someSurvive } from './disk.ts'
 import { intact, judge } from './judge.ts'
 import { PowerLog } from './recorder.ts'
-import { openDesk, type Sent, workUntil } from './work.ts'
+import { openApiClient, type Sent, workUntil } from './work.ts'
 
 // Records the embedded database's first day, then cuts the power at several moments of that day.
 // The day: one process creates and fills the folder and is killed. A server starts on it, and people work
@@ -40,10 +40,10 @@ beforeAll(async () => {
 
   const server = spawnServer({ DATA_DIR: data, SEED_DEMO: 'no', LOG_LEVEL: 'error', ...log.environment })
   const address = await server.ready
-  const desk = openDesk(() => address)
-  await desk.signIn()
+  const api = openApiClient(() => address)
+  await api.signIn()
   journal = await workUntil(
-    desk,
+    api,
     () => log.length,
     60,
     () => server.process.kill('SIGKILL'),
@@ -55,10 +55,10 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 // Writes the folder's content after a power cut at this moment.
-const folderAfterCut = (moment: number, luck: Luck) => {
+const folderAfterCut = (moment: number, survives: Survives) => {
   const after = mkdtempSync(join(folder, 'after-'))
   before.replay(log.path, moment)
-  before.writeTo(after, luck)
+  before.writeTo(after, survives)
   return after
 }
 
@@ -66,7 +66,7 @@ describe('Fault 09: power lost', () => {
   it('PGlite keeps what the first process has committed', async () => {
     const opened = await openDatabase({
       kind: 'directory',
-      directory: folderAfterCut(moments.filled, noLuck),
+      directory: folderAfterCut(moments.filled, noneSurvive),
     })
     if (!opened.ok) throw new Error(JSON.stringify(opened.error))
     const { pool, close } = opened.value
@@ -75,10 +75,10 @@ describe('Fault 09: power lost', () => {
     expect(rows).toEqual([{ people: 7 }])
   })
   it.each([
-    ['in the middle of work, with parts of the rest', 'middle', luckFrom(7)],
-    ['at the end', 'killed', noLuck],
-  ] as const)('PGlite keeps what was answered %s', async (_, moment, luck) => {
-    const copy = folderAfterCut(moments[moment], luck)
+    ['in the middle of work, with parts of the rest', 'middle', someSurvive(7)],
+    ['at the end', 'killed', noneSurvive],
+  ] as const)('PGlite keeps what was answered %s', async (_, moment, survives) => {
+    const copy = folderAfterCut(moments[moment], survives)
     expect(await judge({ DATA_DIR: copy }, journal, moments[moment])).toEqual(intact)
   })
 })

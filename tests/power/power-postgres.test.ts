@@ -6,10 +6,10 @@ import { openDatabase } from '#server/store/database.ts'
 import { findPostgres, makeCluster, runCluster } from '#tests/support/postgres.mjs'
 import { keepReading } from '#tests/support/reliability/reads.ts'
 import { type ServerProcess, spawnServer } from '#tests/support/server-process.ts'
-import { Disk, type Luck, luckFrom, noLuck } from './disk.ts'
+import { Disk, noneSurvive, type Survives, someSurvive } from './disk.ts'
 import { intact, judge } from './judge.ts'
 import { PowerLog } from './recorder.ts'
-import { type Desk, fillForWork, openDesk, type Sent, workUntil } from './work.ts'
+import { type ApiClient, fillForWork, openApiClient, type Sent, workUntil } from './work.ts'
 
 // Records PostgreSQL while people work, then kills it and cuts the power at several moments of that time. The
 // server keeps running.
@@ -24,7 +24,7 @@ let before: Disk
 let log: PowerLog
 let port: number
 let server: ServerProcess
-let desk: Desk
+let api: ApiClient
 let journal: readonly Sent[] = []
 
 const settings = { shared_buffers: '1MB', max_wal_size: '4MB', min_wal_size: '2MB' }
@@ -45,10 +45,10 @@ beforeAll(async () => {
   opened.value.pool.on('error', () => {})
   server = spawnServer({ DATABASE_URL: cluster.url, SEED_DEMO: 'no', LOG_LEVEL: 'silent' })
   const address = await server.ready
-  desk = openDesk(() => address)
-  await desk.signIn()
+  api = openApiClient(() => address)
+  await api.signIn()
   journal = await workUntil(
-    desk,
+    api,
     () => log.length,
     90,
     () => void cluster.stop('SIGKILL'),
@@ -64,21 +64,21 @@ afterAll(async () => {
 })
 
 // Starts PostgreSQL on the data after a power cut at this moment.
-const startOn = async (moment: number, luck: Luck, more: Readonly<Record<string, string>> = {}) => {
+const startOn = async (moment: number, survives: Survives, more: Readonly<Record<string, string>> = {}) => {
   const after = mkdtempSync(join(folder, 'after-'))
   chmodSync(after, 0o755)
   const copy = join(after, 'data')
   before.replay(log.path, moment)
-  before.writeTo(copy, luck)
+  before.writeTo(copy, survives)
   return runCluster(programs, copy, { ...settings, ...more })
 }
 
 describe('Fault 09: power lost', () => {
   it.each([
-    ['in the middle of work, with parts of the rest', 'middle', luckFrom(7)],
-    ['at the end', 'killed', noLuck],
-  ] as const)('PostgreSQL keeps what was answered %s', async (_, moment, luck) => {
-    const cluster = await startOn(moments[moment], luck)
+    ['in the middle of work, with parts of the rest', 'middle', someSurvive(7)],
+    ['at the end', 'killed', noneSurvive],
+  ] as const)('PostgreSQL keeps what was answered %s', async (_, moment, survives) => {
+    const cluster = await startOn(moments[moment], survives)
     const verdict = await judge({ DATABASE_URL: cluster.url }, journal, moments[moment])
     await cluster.stop()
     expect(verdict).toEqual(intact)
@@ -87,12 +87,12 @@ describe('Fault 09: power lost', () => {
   it('a server whose database is gone says so, and goes on by itself', async ({ task }) => {
     const [unanswered] = journal.filter(({ answer }) => !answer)
     if (!unanswered) throw new Error('Somebody was at work.')
-    const refused = await desk.send(unanswered)
+    const refused = await api.send(unanswered)
     expect(refused.status).toBe(503)
     const { detail } = refused.body as { readonly detail?: string }
     keepReading(task, String(detail))
-    const cluster = await startOn(moments.killed, noLuck, { port: String(port) })
-    await expect.poll(async () => (await desk.send(unanswered)).status, { timeout: 30_000 }).toBe(200)
+    const cluster = await startOn(moments.killed, noneSurvive, { port: String(port) })
+    await expect.poll(async () => (await api.send(unanswered)).status, { timeout: 30_000 }).toBe(200)
     await cluster.stop()
   })
 })

@@ -23,7 +23,7 @@ export async function fillForWork(database: Database): Promise<void> {
 }
 
 /** A user with all rights; `address` returns the server's current address. */
-export function openDesk(address: () => string) {
+export function openApiClient(address: () => string) {
   let tokens: Tokens | undefined
   const clerk = new Clerk(
     {
@@ -48,14 +48,14 @@ export function openDesk(address: () => string) {
       clerk.call<Answered>('POST', path, { body, key }),
   }
 }
-export type Desk = ReturnType<typeof openDesk>
+export type ApiClient = ReturnType<typeof openApiClient>
 
 /**
  * All clients work until `enough` requests are acknowledged. Then calls `end`; each client stops when its
  * connection breaks.
  */
 export async function workUntil(
-  desk: Desk,
+  api: ApiClient,
   lengthOfLog: () => number,
   enough: number,
   end: () => void,
@@ -70,7 +70,7 @@ export async function workUntil(
     const ask = async (asked: Asked) => {
       const sent: Sent = { ...asked, key: `${client}-${journal.length}`, sentAt: lengthOfLog() }
       journal.push(sent)
-      const answer = await desk.send(sent)
+      const answer = await api.send(sent)
       if (answer.status !== 200) throw new EndOfWork(answer)
       Object.assign(sent, { answer, answeredAt: lengthOfLog() })
       answers += 1

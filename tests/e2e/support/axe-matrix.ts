@@ -2,7 +2,7 @@
 import { type Browser, expect, type Page, type Route } from 'playwright/test'
 import { makeProblem, PROBLEM_MEDIA_TYPE } from '#core/wire/problem.ts'
 import { violationsOn } from './axe.ts'
-import { type Given, pathOf, type Screen } from './screens-of-routes.ts'
+import { type DocumentNumbers, pathOf, type Screen } from './screens-of-routes.ts'
 import type { Warehouse } from './warehouse.ts'
 import { Workstation } from './workstation.ts'
 
@@ -19,8 +19,8 @@ const themes = ['light', 'dark', 'sun'] as const
 
 /** Violations of WCAG levels A and AA, one text each, and the number of axe runs. */
 export interface Findings {
-  readonly looks: number
-  readonly found: readonly string[]
+  readonly checks: number
+  readonly violations: readonly string[]
 }
 
 /** Signs in sam.super, who may open every screen, in a new browser context on the dashboard. */
@@ -31,24 +31,24 @@ export async function signInOn(browser: Browser, device: Device, warehouse: Ware
     serviceWorkers: 'block',
   })
   const station = await Workstation.at(await context.newPage(), warehouse.url)
-  await station.isSetUp(warehouse.place)
+  await station.storePlace(warehouse.place)
   await station.open('/Dashboard/')
-  await station.tellName('sam.super')
+  await station.enterUserName('sam.super')
   await expect(station.strip).toBeVisible({ timeout: 60_000 })
   return station
 }
 
 /** Opens each screen in its state and runs axe on it in the three themes. */
-export async function readByAxe(
+export async function runAxeOnScreens(
   station: Workstation,
-  given: Given,
+  given: DocumentNumbers,
   plan: readonly { readonly screen: Screen; readonly state: State }[],
 ): Promise<Findings> {
   const { page } = station
-  const found: string[] = []
-  const answers = await interceptAnswers(page)
+  const allViolations: string[] = []
+  const interception = await interceptAnswers(page)
   for (const { screen, state } of plan) {
-    answers.are(state)
+    interception.setState(state)
     await station.goTo(pathOf(screen, given))
     const leave = await reach(station, screen, state)
     for (const theme of themes) {
@@ -56,17 +56,17 @@ export async function readByAxe(
         document.documentElement.dataset['theme'] = name
       }, theme)
       const violations = await violationsOn(page, theme === 'light')
-      found.push(...violations.map((each) => `${screen.route}, ${state}, ${theme}: ${each}`))
+      allViolations.push(...violations.map((each) => `${screen.route}, ${state}, ${theme}: ${each}`))
     }
     await leave()
   }
-  answers.are('filled')
-  return { looks: plan.length * themes.length, found }
+  interception.setState('filled')
+  return { checks: plan.length * themes.length, violations: allViolations }
 }
 
 // Intercepts the app's GET requests. The state selects the response: unchanged, without records, never sent,
 // or a problem.
-async function interceptAnswers(page: Page): Promise<{ readonly are: (state: State) => void }> {
+async function interceptAnswers(page: Page): Promise<{ readonly setState: (state: State) => void }> {
   let current: State = 'filled'
   const pendingRoutes = new Set<Route>()
   const respond = async (route: Route): Promise<void> => {
@@ -90,7 +90,7 @@ async function interceptAnswers(page: Page): Promise<{ readonly are: (state: Sta
   }
   await page.route(/\/api\/(?!changes|presence)/, respond)
   return {
-    are: (state) => {
+    setState: (state) => {
       current = state
       // The app has left the screen that sent these requests.
       for (const route of pendingRoutes) void route.abort()
@@ -109,16 +109,16 @@ const emptied = (answer: unknown): unknown => {
 }
 
 // Waits until the screen shows its state. Returns a function that leaves the state.
-async function reach(station: Workstation, { route, asks }: Screen, state: State) {
+async function reach(station: Workstation, { route, loadsData }: Screen, state: State) {
   const { page } = station
   const main = page.getByRole('main')
   const loading = main.getByRole('status').filter({ hasText: 'Loading' })
   const nothingToLeave = async () => undefined
-  if (state === 'loading' && asks) {
+  if (state === 'loading' && loadsData) {
     await expect.soft(loading.first(), `${route} says that it loads`).toBeVisible()
     return nothingToLeave
   }
-  if (state === 'error' && asks) {
+  if (state === 'error' && loadsData) {
     await expect.soft(main.getByRole('alert').first(), `${route} says that it failed`).toBeVisible()
     return nothingToLeave
   }

@@ -16,10 +16,10 @@ const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /**
  * Runs axe on the current page and returns one text per violation.
  *
- * @param whole true: all rules; false: contrast only, because a theme changes only colours
+ * @param allRules true: all rules; false: contrast only, because a theme changes only colours
  * @param part selector of the element to check; default: the whole page
  */
-export async function violationsOn(page: Page, whole: boolean, part?: string): Promise<readonly string[]> {
+export async function violationsOn(page: Page, allRules: boolean, part?: string): Promise<readonly string[]> {
   // The page keeps axe until it reloads: injecting axe takes longer than checking the colours.
   const isLoaded = await page.evaluate(() => 'axe' in window)
   // Legacy mode: the app has no frames, so axe needs no extra page to merge results per frame.
@@ -31,7 +31,7 @@ export async function violationsOn(page: Page, whole: boolean, part?: string): P
       return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
     },
     {
-      runOnly: whole ? { type: 'tag', values: levels } : { type: 'rule', values: ['color-contrast'] },
+      runOnly: allRules ? { type: 'tag', values: levels } : { type: 'rule', values: ['color-contrast'] },
       selector: part,
     },
   )

@@ -35,8 +35,8 @@ export interface Counted {
   /** Lines that were scanned again at the end. */
   readonly again: number
   readonly wrong: readonly string[]
-  readonly unsaid: readonly string[]
-  readonly amiss: readonly string[]
+  readonly unannounced: readonly string[]
+  readonly mismatches: readonly string[]
   /** The strip's sentences, if a check failed. */
   readonly said: readonly string[]
 }
@@ -121,7 +121,7 @@ export async function count(station: Workstation, warehouse: Warehouse, work: Wo
     wrong: accepted
       .filter(({ barcode, quantity }) => (firstPass.get(barcode) ?? quantity) !== quantity)
       .map(({ barcode, quantity }) => `${barcode}: ${firstPass.get(barcode)} in place of ${quantity}`),
-    unsaid: missing
+    unannounced: missing
       .filter(
         ({ barcode, quantity }) =>
           !unsaved.includes(barcode) &&
@@ -131,11 +131,11 @@ export async function count(station: Workstation, warehouse: Warehouse, work: Wo
       )
       .slice(namedWithOthers(announced))
       .map(({ barcode, quantity }) => `${barcode} × ${quantity}`),
-    amiss: [...new Set([...expectedQuantities.keys(), ...final.keys()])]
+    mismatches: [...new Set([...expectedQuantities.keys(), ...final.keys()])]
       .filter((barcode) => final.get(barcode) !== expectedQuantities.get(barcode))
       .map((barcode) => `${barcode}: ${final.get(barcode)} in place of ${expectedQuantities.get(barcode)}`),
   }
-  const fails = counted.wrong.length + counted.unsaid.length + counted.amiss.length > 0
+  const fails = counted.wrong.length + counted.unannounced.length + counted.mismatches.length > 0
   return { ...counted, said: fails ? announced : [] }
 }
 

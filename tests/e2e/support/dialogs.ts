@@ -18,7 +18,7 @@ export const dialogs = [
 export type DialogFile = (typeof dialogs)[number]
 
 /** Labels of the open dialog's buttons that wrap over several lines. */
-export async function brokenButtons(page: Page): Promise<readonly string[]> {
+export async function findWrappedButtons(page: Page): Promise<readonly string[]> {
   return page.locator('.dialog-actions .button > span').evaluateAll((all) =>
     all.flatMap((label) => {
       const range = document.createRange()

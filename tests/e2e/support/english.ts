@@ -20,7 +20,7 @@ const patterns = english.map(patternOf)
 const ownPatterns = own.map(patternOf)
 
 /** Visible texts, labels and hints that match an English sentence and no Spanish one. */
-export async function englishOn(page: Page): Promise<readonly string[]> {
+export async function findEnglish(page: Page): Promise<readonly string[]> {
   const texts = await page.evaluate(() => {
     const found: string[] = [document.title]
     for (const element of document.body.querySelectorAll<HTMLElement>('*')) {

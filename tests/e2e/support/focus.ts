@@ -1,6 +1,6 @@
 /** Checks which element has the focus, and that the focus returns after a dialog. */
 import { expect, type Page } from 'playwright/test'
-import { brokenButtons } from './dialogs.ts'
+import { findWrappedButtons } from './dialogs.ts'
 import type { Workstation } from './workstation.ts'
 
 // Describes the focused element and where it is. The sink receives scans by input method and belongs to the
@@ -22,7 +22,7 @@ const describeFocus = (page: Page) =>
   })
 
 /** Waits until the expected element has the focus and returns its description. */
-export async function owned(page: Page, place: string, by: string | RegExp): Promise<string> {
+export async function expectFocusOwner(page: Page, place: string, by: string | RegExp): Promise<string> {
   const expected = typeof by === 'string' ? by : expect.stringMatching(by)
   let found = ''
   const read = async () => {
@@ -34,17 +34,17 @@ export async function owned(page: Page, place: string, by: string | RegExp): Pro
 }
 
 /** Opens a dialog, checks that it has the focus, closes it, and checks that the focus returns. */
-export async function opensAndCloses(
+export async function checkDialogFocus(
   { page }: Workstation,
   place: string,
   open: () => Promise<void>,
   close: () => Promise<void>,
 ): Promise<void> {
-  const before = await owned(page, place, /^screen: /)
+  const before = await expectFocusOwner(page, place, /^screen: /)
   await open()
-  await owned(page, `${place}, open`, /^in the dialog: /)
-  expect.soft(await brokenButtons(page), `${place}: in several lines`).toEqual([])
+  await expectFocusOwner(page, `${place}, open`, /^in the dialog: /)
+  expect.soft(await findWrappedButtons(page), `${place}: in several lines`).toEqual([])
   await close()
   await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0)
-  await owned(page, `${place}, closed`, before)
+  await expectFocusOwner(page, `${place}, closed`, before)
 }

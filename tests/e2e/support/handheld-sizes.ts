@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 
 /** Texts below 17 px; facts in the work area (strip and main part) below 21 px. */
-export async function smallText(page: Page): Promise<readonly string[]> {
+export async function findSmallText(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const small: string[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -34,7 +34,7 @@ export async function smallText(page: Page): Promise<readonly string[]> {
 /**
  * Controls below 48 px in one direction, and primary controls below 72 px. Links in a sentence are excluded.
  */
-export async function smallTargets(page: Page): Promise<readonly string[]> {
+export async function findSmallTargets(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const controls = 'button, a[href], input:not([type="hidden"]), textarea, summary, [role="button"]'
     return [...document.querySelectorAll<HTMLElement>(controls)].flatMap((element) => {
@@ -56,7 +56,7 @@ export async function smallTargets(page: Page): Promise<readonly string[]> {
 }
 
 /** Texts and controls in these elements that are not fully visible: outside the window or covered. */
-export async function cutOff(page: Page, selector: string): Promise<readonly string[]> {
+export async function findCutOff(page: Page, selector: string): Promise<readonly string[]> {
   return page.evaluate((wanted) => {
     const cut = new Set<string>()
     // The text box is higher than its letters, by about a quarter on each side.
@@ -96,7 +96,7 @@ export async function cutOff(page: Page, selector: string): Promise<readonly str
 }
 
 /** Selected labels that do not fit into their field. */
-export async function cutChoices(page: Page): Promise<readonly string[]> {
+export async function findCutChoices(page: Page): Promise<readonly string[]> {
   return page
     .locator('.select-field-shown')
     .evaluateAll((all) =>

@@ -12,7 +12,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { makeProblem, PROBLEM_MEDIA_TYPE } from '#core/wire/problem.ts'
 
 /** An API call that passed through the proxy. */
-export interface PassedCall {
+export interface RecordedCall {
   readonly method: string
   /** Without the leading `/api/`. */
   readonly path: string
@@ -57,7 +57,7 @@ export type Alter = (path: string, text: string, isNavigation: boolean) => strin
 export class Network {
   /** The address that browsers open and that the server uses as its public address. */
   readonly url: string
-  readonly calls: PassedCall[] = []
+  readonly calls: RecordedCall[] = []
   readonly #server: Server
   readonly #agent = new Agent({ keepAlive: true })
   readonly #streams = new Set<ServerResponse>()
@@ -76,7 +76,7 @@ export class Network {
   #failing: readonly string[] = []
   #alter: Alter | undefined
   /** Number of tokens issued: sign-ins and renewals. */
-  tokensGiven = 0
+  issuedTokenCount = 0
 
   private constructor(server: Server) {
     const { port } = server.address() as AddressInfo
@@ -155,7 +155,7 @@ export class Network {
   }
 
   /** A captive portal answers every request with its page. */
-  wantSignIn(wants: boolean): void {
+  setCaptivePortal(wants: boolean): void {
     this.#isPortal = wants
   }
 
@@ -215,7 +215,7 @@ export class Network {
         incoming.resume()
         return
       }
-      this.tokensGiven += 1
+      this.issuedTokenCount += 1
     }
     const isCall = url.startsWith('/api/')
     if (isCall) {

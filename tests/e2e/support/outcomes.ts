@@ -1,24 +1,24 @@
 /** Records the tones and vibrations of a page. */
 import type { Page } from 'playwright/test'
 
-export interface HeardOutcomes {
+export interface RecordedOutcomes {
   /** Tones in the order they began, each as its notes in hertz. */
-  readonly heard: () => Promise<readonly (readonly number[])[]>
+  readonly tones: () => Promise<readonly (readonly number[])[]>
   /** Vibrations, each as on and off times in milliseconds. */
-  readonly felt: () => Promise<readonly (readonly number[])[]>
-  readonly forget: () => Promise<void>
+  readonly vibrations: () => Promise<readonly (readonly number[])[]>
+  readonly reset: () => Promise<void>
 }
 
 /** Records from the next page load on. */
-export async function listenToOutcomes(page: Page): Promise<HeardOutcomes> {
+export async function recordOutcomes(page: Page): Promise<RecordedOutcomes> {
   await page.addInitScript(() => {
-    const record = { heard: [] as number[][], felt: [] as number[][] }
+    const record = { tones: [] as number[][], vibrations: [] as number[][] }
     Object.assign(window, { outcomesRecord: record })
     window.AudioContext = class extends AudioContext {
       override createOscillator() {
         const oscillator = super.createOscillator()
         const notes: number[] = []
-        record.heard.push(notes)
+        record.tones.push(notes)
         const { frequency } = oscillator
         const set = frequency.setValueAtTime.bind(frequency)
         frequency.setValueAtTime = (hertz, at) => {
@@ -29,11 +29,11 @@ export async function listenToOutcomes(page: Page): Promise<HeardOutcomes> {
       }
     }
     navigator.vibrate = (pattern) => {
-      record.felt.push(typeof pattern === 'number' ? [pattern] : [...pattern])
+      record.vibrations.push(typeof pattern === 'number' ? [pattern] : [...pattern])
       return true
     }
   })
-  const read = (what: 'heard' | 'felt') =>
+  const read = (what: 'tones' | 'vibrations') =>
     page.evaluate(
       (what) =>
         (window as unknown as { outcomesRecord: Record<string, readonly (readonly number[])[]> })
@@ -41,13 +41,13 @@ export async function listenToOutcomes(page: Page): Promise<HeardOutcomes> {
       what,
     )
   return {
-    heard: () => read('heard'),
-    felt: () => read('felt'),
-    forget: () =>
+    tones: () => read('tones'),
+    vibrations: () => read('vibrations'),
+    reset: () =>
       page.evaluate(() => {
         Object.assign((window as unknown as { outcomesRecord: object }).outcomesRecord, {
-          heard: [],
-          felt: [],
+          tones: [],
+          vibrations: [],
         })
       }),
   }

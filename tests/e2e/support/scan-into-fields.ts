@@ -79,7 +79,7 @@ export async function scanIntoFields(
       expect([before, name, code, wrong]).toEqual([before, name, code, []])
       if (!takesBarcodes && (await place()) === before)
         expect([before, name, await field.inputValue()]).toEqual([before, name, value])
-      await letItEnd(station, code)
+      await finishScan(station, code)
     }
     names.push(name)
   }
@@ -97,7 +97,7 @@ const waitsForDialog = ({ strip }: Workstation) =>
   strip.locator('.scan-strip-waits').filter({ hasText: 'Answer the open question first' })
 
 /** Closes the dialog that blocks the scan, waits for its result, and confirms its error. */
-export async function letItEnd(station: Workstation, code: string): Promise<void> {
+export async function finishScan(station: Workstation, code: string): Promise<void> {
   if (await waitsForDialog(station).isVisible()) await station.hands.press('Escape')
   await expect(outcomeOf(station, code)).toBeVisible()
   await expect

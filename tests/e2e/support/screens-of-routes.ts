@@ -4,7 +4,7 @@ import { NEW, ROUTES, type RouteName, to } from '#core/wire/routes.ts'
 import type { Warehouse } from './warehouse.ts'
 
 /** Numbers of existing documents, one per kind with a route, and a barcode. */
-export interface Given {
+export interface DocumentNumbers {
   readonly issuance: string
   readonly transfer: string
   readonly return: string
@@ -19,26 +19,29 @@ export interface Given {
 /** A screen with an address of its own. */
 export interface ScreenRow {
   /** The parameters of its path. */
-  readonly at?: (given: Given) => Readonly<Record<string, string>>
+  readonly at?: (given: DocumentNumbers) => Readonly<Record<string, string>>
   /** Loads data from the server on opening, and shows loading and error states. */
-  readonly asks?: true
+  readonly loadsData?: true
 }
 
 // A route that shows no screen of its own, and why.
 interface Redirect {
-  readonly passing: string
+  readonly redirect: string
 }
 
-const documentNumber = (of: keyof Given) => (given: Given) => ({ documentNumber: given[of], type: 'Grower' })
+const documentNumber = (of: keyof DocumentNumbers) => (given: DocumentNumbers) => ({
+  documentNumber: given[of],
+  type: 'Grower',
+})
 
 // A route without a row is a type error.
 const rows: Readonly<Record<RouteName, ScreenRow | Redirect>> = {
-  home: { passing: 'the start page, before sign-in' },
-  callback: { passing: 'from the sign-in provider back into the app' },
-  initialize: { passing: 'leads on when all master data is there' },
-  logOut: { passing: 'ends the sign-in' },
-  transfer: { passing: 'leads to the first list of transfers' },
-  trimSeason: { passing: 'shows the setup screen' },
+  home: { redirect: 'the start page, before sign-in' },
+  callback: { redirect: 'from the sign-in provider back into the app' },
+  initialize: { redirect: 'leads on when all master data is there' },
+  logOut: { redirect: 'ends the sign-in' },
+  transfer: { redirect: 'leads to the first list of transfers' },
+  trimSeason: { redirect: 'shows the setup screen' },
   setup: {},
   scanLog: {},
   outbox: {},
@@ -48,48 +51,48 @@ const rows: Readonly<Record<RouteName, ScreenRow | Redirect>> = {
   scannerSheet: {},
   // It was opened before the others and has its data.
   dashboard: {},
-  adjustTrim: { asks: true },
-  adjustmentRequest: { asks: true, at: documentNumber('request') },
+  adjustTrim: { loadsData: true },
+  adjustmentRequest: { loadsData: true, at: documentNumber('request') },
   growerStorage: {},
   print: {},
   printNew: {},
   maintenance: {},
   maintenanceImport: {},
-  labelTemplates: { asks: true },
-  maintenanceList: { asks: true, at: () => ({ kind: 'people' }) },
-  maintenanceRecord: { asks: true, at: () => ({ kind: 'people', key: 'pia.picker' }) },
-  history: { asks: true, at: ({ barcode }) => ({ of: 'Barcode', code: barcode }) },
+  labelTemplates: { loadsData: true },
+  maintenanceList: { loadsData: true, at: () => ({ kind: 'people' }) },
+  maintenanceRecord: { loadsData: true, at: () => ({ kind: 'people', key: 'pia.picker' }) },
+  history: { loadsData: true, at: ({ barcode }) => ({ of: 'Barcode', code: barcode }) },
   trace: {},
-  traceOf: { asks: true, at: ({ barcode }) => ({ barcode }) },
+  traceOf: { loadsData: true, at: ({ barcode }) => ({ barcode }) },
   downloads: {},
   releases: {},
   healthCheck: {},
-  transferOpen: { asks: true },
-  transferReceiving: { asks: true },
+  transferOpen: { loadsData: true },
+  transferReceiving: { loadsData: true },
   // Its locations are loaded at startup.
   transferEdit: { at: () => ({ documentNumber: NEW }) },
-  transferShip: { asks: true, at: documentNumber('transfer') },
-  transferReceive: { asks: true, at: documentNumber('transfer') },
-  issuance: { asks: true },
-  issuanceEdit: { asks: true, at: documentNumber('issuance') },
-  issuanceDetail: { asks: true, at: documentNumber('issuance') },
-  issuanceDetailShort: { asks: true, at: documentNumber('issuance') },
-  growerStorageIssuance: { asks: true },
-  growerStorageIssuanceEdit: { asks: true, at: documentNumber('storedIssuance') },
-  growerStorageIssuanceDetail: { asks: true, at: documentNumber('storedIssuance') },
-  return: { asks: true },
-  returnEdit: { asks: true, at: documentNumber('return') },
-  returnDetail: { asks: true, at: documentNumber('return') },
-  dump: { asks: true },
-  dumpEdit: { asks: true, at: documentNumber('dump') },
-  dumpNew: { asks: true, at: documentNumber('dump') },
-  dumpDetail: { asks: true, at: documentNumber('dump') },
-  growerStorageDump: { asks: true },
-  growerStorageDumpEdit: { asks: true, at: documentNumber('storedDump') },
-  growerStorageDumpDetail: { asks: true, at: documentNumber('storedDump') },
-  count: { asks: true },
-  countEdit: { asks: true, at: documentNumber('count') },
-  countDetail: { asks: true, at: documentNumber('count') },
+  transferShip: { loadsData: true, at: documentNumber('transfer') },
+  transferReceive: { loadsData: true, at: documentNumber('transfer') },
+  issuance: { loadsData: true },
+  issuanceEdit: { loadsData: true, at: documentNumber('issuance') },
+  issuanceDetail: { loadsData: true, at: documentNumber('issuance') },
+  issuanceDetailShort: { loadsData: true, at: documentNumber('issuance') },
+  growerStorageIssuance: { loadsData: true },
+  growerStorageIssuanceEdit: { loadsData: true, at: documentNumber('storedIssuance') },
+  growerStorageIssuanceDetail: { loadsData: true, at: documentNumber('storedIssuance') },
+  return: { loadsData: true },
+  returnEdit: { loadsData: true, at: documentNumber('return') },
+  returnDetail: { loadsData: true, at: documentNumber('return') },
+  dump: { loadsData: true },
+  dumpEdit: { loadsData: true, at: documentNumber('dump') },
+  dumpNew: { loadsData: true, at: documentNumber('dump') },
+  dumpDetail: { loadsData: true, at: documentNumber('dump') },
+  growerStorageDump: { loadsData: true },
+  growerStorageDumpEdit: { loadsData: true, at: documentNumber('storedDump') },
+  growerStorageDumpDetail: { loadsData: true, at: documentNumber('storedDump') },
+  count: { loadsData: true },
+  countEdit: { loadsData: true, at: documentNumber('count') },
+  countDetail: { loadsData: true, at: documentNumber('count') },
 }
 
 export interface Screen extends ScreenRow {
@@ -107,14 +110,14 @@ export const screens: readonly Screen[] = Object.keys(ROUTES)
   })
 
 /** The path of a screen, filled with the given documents. */
-export function pathOf({ route, at }: Screen, given: Given): string {
+export function pathOf({ route, at }: Screen, given: DocumentNumbers): string {
   return to(route, at?.(given))
 }
 
 const recordsSchema = v.looseObject({ Records: v.array(v.record(v.string(), v.unknown())) })
 
 /** Creates an issuance and a transfer with a line. Returns the first document number of each kind. */
-export async function standing(warehouse: Warehouse): Promise<Given> {
+export async function prepareDocuments(warehouse: Warehouse): Promise<DocumentNumbers> {
   const { location, season } = warehouse.place
   const [barcode = '', other = ''] = await warehouse.plants(2)
   const issuance = await warehouse.issuance([{ barcode, ordered: 5 }])

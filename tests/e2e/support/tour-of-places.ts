@@ -1,13 +1,17 @@
 /** Visits every screen with its own address, including all entries of the menu, without working on any. */
 import { expect } from 'playwright/test'
-import type { Look } from './tour.ts'
+import type { OnStop } from './tour.ts'
 import type { Warehouse } from './warehouse.ts'
 import type { Workstation } from './workstation.ts'
 
 // Screens that lead on to another one.
 const redirects: ReadonlySet<string> = new Set(['/InitializeApplication/', '/LogOut/'])
 
-export async function tourOfPlaces(station: Workstation, warehouse: Warehouse, look: Look): Promise<void> {
+export async function tourOfPlaces(
+  station: Workstation,
+  warehouse: Warehouse,
+  onStop: OnStop,
+): Promise<void> {
   const { page } = station
   const main = page.getByRole('main')
   const [barcode = '', other = ''] = await warehouse.plants(2)
@@ -18,9 +22,9 @@ export async function tourOfPlaces(station: Workstation, warehouse: Warehouse, l
     await expect(main.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
   }
 
-  await station.isSetUp(warehouse.place)
+  await station.storePlace(warehouse.place)
   await station.open('/Dashboard/')
-  await station.tellName('sam.super')
+  await station.enterUserName('sam.super')
   await expect(page.getByRole('link', { name: /^\d+ Issuances/ })).toBeVisible({ timeout: 60_000 })
   await expect(station.strip).toBeVisible()
   await station.button('Menu').press('Enter')
@@ -53,7 +57,7 @@ export async function tourOfPlaces(station: Workstation, warehouse: Warehouse, l
   ]) {
     await station.goTo(path)
     await waitUntilLoaded()
-    await look(
+    await onStop(
       path
         .replaceAll(/\W+\d*/g, ' ')
         .trim()
@@ -66,11 +70,11 @@ export async function tourOfPlaces(station: Workstation, warehouse: Warehouse, l
   await expect(station.page.getByRole('link', { name: /^Review request/ }).first()).toBeVisible()
   await station.scanner.scan('%T.REVIEW')
   await expect(station.heading(/^Adjustment request \d+$/)).toBeVisible()
-  await look('adjustment-request')
+  await onStop('adjustment-request')
 
   warehouse.network.fail('grower')
   await station.goTo('/InitializeApplication/')
   await expect(station.button('Try, Try Again')).toBeFocused()
-  await look('initialize-failed')
+  await onStop('initialize-failed')
   warehouse.network.recover()
 }

@@ -2,7 +2,7 @@
 import { expect } from 'playwright/test'
 import { fields as countFields } from '#core/kinds/count/fields.ts'
 import { TransferDetail } from '#core/kinds/transfer/fields.ts'
-import { openLog } from './numbers-of-lines.ts'
+import { openLog } from './open-log.ts'
 import { fillShelf, newCount } from './shelves.ts'
 import type { Warehouse } from './warehouse.ts'
 import type { Workstation } from './workstation.ts'

@@ -61,12 +61,12 @@ export class Workstation {
     return this.page.getByRole('dialog', { name })
   }
   /** The sheet of open points before the document ends. */
-  get left(): Locator {
+  get openPoints(): Locator {
     return this.page.getByRole('dialog', { name: /^Before you / })
   }
   /** A point on that sheet, by its number and full text. */
   point(words: string): Locator {
-    return this.left.getByRole('button', { name: words, exact: true })
+    return this.openPoints.getByRole('button', { name: words, exact: true })
   }
   /** The rows of a named list. */
   rows(list: string): Locator {
@@ -184,7 +184,7 @@ export class Workstation {
   }
 
   /** Stores location and season before the page loads, as after an earlier setup. */
-  async isSetUp({ location, season }: Place): Promise<void> {
+  async storePlace({ location, season }: Place): Promise<void> {
     const place = {
       location,
       season: { id: season.Id, name: season.TrimSeason, commodity: season.Commodity },
@@ -214,11 +214,11 @@ export class Workstation {
   async signIn(username: string): Promise<void> {
     await expect(this.button('Sign in')).toBeFocused()
     await this.hands.press('Enter')
-    await this.tellName(username)
+    await this.enterUserName(username)
   }
 
   /** Enters the user name on the sign-in page. */
-  async tellName(username: string): Promise<void> {
+  async enterUserName(username: string): Promise<void> {
     await this.typeInto(this.field('User name'), username)
     await this.hands.press('Enter')
   }
@@ -262,7 +262,7 @@ export class Workstation {
     const signInKey = `${this.#address} ${username}`
     if (signedInPeople.has(signInKey)) {
       await putSignIn(this.page, this.#address, username)
-      await this.isSetUp(place)
+      await this.storePlace(place)
       await this.open(lists[key])
     } else {
       await this.open()
@@ -390,7 +390,7 @@ export class Workstation {
   }
 
   /** Waits for the code that the page loads when idle: without a service worker it cannot load offline. */
-  async hasTheRest(): Promise<void> {
+  async waitForIdleCode(): Promise<void> {
     await this.page.waitForFunction(
       (parts) => {
         const loadedNames = performance.getEntriesByType('resource').map(({ name }) => name)
@@ -410,7 +410,7 @@ export class Workstation {
   }
 
   /** Blocks the page's main thread for `forMs` after `delayMs`. */
-  async standStill(forMs: number, delayMs: number): Promise<void> {
+  async blockPage(forMs: number, delayMs: number): Promise<void> {
     await this.page.evaluate(
       ({ forMs, delayMs }) =>
         new Promise<void>((done) => {

@@ -3,7 +3,7 @@
  */
 import * as v from 'valibot'
 import type { Warehouse } from '../support/warehouse.ts'
-import type { Seeded } from './seeded.ts'
+import type { SeededRandom } from './seeded.ts'
 import type { StoryEntry } from './story.ts'
 import type { WorkDocument } from './work-documents.ts'
 
@@ -18,7 +18,7 @@ type PersonRecord = v.InferOutput<typeof Person>['Record']
 
 export class Administrator {
   readonly #warehouse: Warehouse
-  readonly #seeded: Seeded
+  readonly #seeded: SeededRandom
   readonly #documents: readonly WorkDocument[]
   readonly #users: readonly string[]
   readonly #before = new Map<string, PersonRecord>()
@@ -28,7 +28,7 @@ export class Administrator {
     warehouse: Warehouse,
     documents: readonly WorkDocument[],
     users: readonly string[],
-    seeded: Seeded,
+    seeded: SeededRandom,
   ) {
     this.#warehouse = warehouse
     this.#documents = documents

@@ -1,6 +1,6 @@
 /** Network faults of a walk: chosen at random, the same for the same seed. */
 import type { Disturbance, Network } from '../support/network.ts'
-import type { Seeded } from './seeded.ts'
+import type { SeededRandom } from './seeded.ts'
 
 const html = (title: string) =>
   `<!doctype html><html><head><title>${title}</title></head><body>${title}</body></html>`
@@ -27,7 +27,7 @@ const foreignPages: readonly [Disturbance, ...Disturbance[]] = [
 ]
 
 /** Faults that last for a while. */
-export type Weather =
+export type NetworkFault =
   | 'calm'
   | 'slow'
   | 'uneven'
@@ -36,7 +36,7 @@ export type Weather =
   | 'swallows'
   | 'foreignPages'
   | 'deadStreams'
-export const weathers: readonly [Weather, ...Weather[]] = [
+export const networkFaults: readonly [NetworkFault, ...NetworkFault[]] = [
   'calm',
   'slow',
   'uneven',
@@ -47,24 +47,24 @@ export const weathers: readonly [Weather, ...Weather[]] = [
   'deadStreams',
 ]
 
-/** Applies this weather to the network from now on. */
-export function setWeather(network: Network, weather: Weather, seeded: Seeded): void {
+/** Applies this fault to the network from now on. */
+export function applyNetworkFault(network: Network, fault: NetworkFault, seeded: SeededRandom): void {
   const faultShare = 0.5
   network.disturb((method, path) => {
     const isStream = path.startsWith('changes')
-    if (isStream) return weather === 'deadStreams' ? seeded.one(silences) : undefined
-    if (weather === 'calm' || weather === 'deadStreams') return undefined
-    if (weather === 'slow') return { type: 'delay', ms: 1500 }
+    if (isStream) return fault === 'deadStreams' ? seeded.one(silences) : undefined
+    if (fault === 'calm' || fault === 'deadStreams') return undefined
+    if (fault === 'slow') return { type: 'delay', ms: 1500 }
     // Each request has a different delay, so responses arrive out of order.
-    if (weather === 'uneven') return { type: 'delay', ms: seeded.one([0, 20, 300, 3000, 6000]) }
+    if (fault === 'uneven') return { type: 'delay', ms: seeded.one([0, 20, 300, 3000, 6000]) }
     if (!seeded.chance(faultShare)) return undefined
-    if (weather === 'losesRequests') return { type: 'loseRequest' }
-    if (weather === 'losesAnswers') return { type: 'loseAnswer' }
-    if (weather === 'swallows')
+    if (fault === 'losesRequests') return { type: 'loseRequest' }
+    if (fault === 'losesAnswers') return { type: 'loseAnswer' }
+    if (fault === 'swallows')
       return method === 'GET' ? { type: 'delay', ms: 8000 } : { type: 'swallowAnswer' }
     return seeded.one(foreignPages)
   })
-  if (weather === 'deadStreams') network.silenceStreams()
+  if (fault === 'deadStreams') network.silenceStreams()
 }
 
 const silences: readonly [Disturbance, ...Disturbance[]] = [{ type: 'swallowAnswer' }, { type: 'silence' }]

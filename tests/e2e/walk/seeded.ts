@@ -1,6 +1,6 @@
 /** Repeatable random choices from a seed. */
 
-export interface Seeded {
+export interface SeededRandom {
   /** From 0 to below 1. */
   readonly number: () => number
   /** A whole number from `least` to `most`. */
@@ -10,11 +10,11 @@ export interface Seeded {
   readonly one: <Item>(items: readonly [Item, ...Item[]]) => Item
   readonly any: <Item>(items: readonly Item[]) => Item | undefined
   /** A separate sequence, so that extra choices here do not change the choices of others. */
-  readonly branch: (name: string) => Seeded
+  readonly branch: (name: string) => SeededRandom
 }
 
 /** Makes the same choices for the same seed. */
-export function seededBy(seed: number): Seeded {
+export function createSeededRandom(seed: number): SeededRandom {
   let state = (seed ^ 0x9e3779b9) >>> 0
   const number = () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -33,7 +33,7 @@ export function seededBy(seed: number): Seeded {
     branch: (name) => {
       let hash = seed
       for (const character of name) hash = (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) >>> 0
-      return seededBy(hash)
+      return createSeededRandom(hash)
     },
   }
 }

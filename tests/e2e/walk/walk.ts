@@ -4,10 +4,10 @@
 import type { Browser } from 'playwright/test'
 import { Warehouse } from '../support/warehouse.ts'
 import { Administrator } from './administrator.ts'
-import { setWeather, weathers } from './faulty-network.ts'
+import { applyNetworkFault, networkFaults } from './faulty-network.ts'
 import { checkOutboxScreen, compareScreens, findFalseClaims, settle } from './judge.ts'
-import { seededBy } from './seeded.ts'
-import { type StoryEntry, tellStory } from './story.ts'
+import { createSeededRandom } from './seeded.ts'
+import { formatStory, type StoryEntry } from './story.ts'
 import { WalkDevice } from './walk-device.ts'
 import { WalkingPerson } from './walking-person.ts'
 import { makeDocuments } from './work-documents.ts'
@@ -24,7 +24,7 @@ const stepsEach = 24
 
 /** @throws if a device never settles */
 export async function walk(browser: Browser, seed: number): Promise<WalkReport> {
-  const seeded = seededBy(seed)
+  const seeded = createSeededRandom(seed)
   const warehouse = await Warehouse.open()
   const users = ['pia.picker', 'lena.lead'] as const
   const devices: WalkDevice[] = []
@@ -43,9 +43,9 @@ export async function walk(browser: Browser, seed: number): Promise<WalkReport> 
     const networkSeeded = seeded.branch('network')
     for (let step = 0; step < stepsEach; step += 1) {
       if (step % 4 === 0) {
-        const weather = networkSeeded.one(weathers)
-        setWeather(warehouse.network, weather, networkSeeded)
-        story.push({ at: Date.now(), text: `step ${step}: network ${weather}` })
+        const fault = networkSeeded.one(networkFaults)
+        applyNetworkFault(warehouse.network, fault, networkSeeded)
+        story.push({ at: Date.now(), text: `step ${step}: network ${fault}` })
       }
       if (step % 6 === 5) await administrator.act()
       await Promise.all(people.map((person) => person.act()))
@@ -71,7 +71,7 @@ export async function walk(browser: Browser, seed: number): Promise<WalkReport> 
     }
     const { broken } = await warehouse.readBooks(documents[0]?.number ?? '')
     findings.push(...broken)
-    const events = tellStory(
+    const events = formatStory(
       story,
       administrator.story,
       ...people.flatMap(({ story: own, device }) => [

@@ -3,7 +3,7 @@
  * device.
  * A seed determines the choices.
  */
-import type { Seeded } from './seeded.ts'
+import type { SeededRandom } from './seeded.ts'
 import type { StoryEntry } from './story.ts'
 import type { WalkDevice } from './walk-device.ts'
 import { orderedEach, type WorkDocument } from './work-documents.ts'
@@ -12,13 +12,13 @@ type Action = (person: WalkingPerson) => Promise<string>
 
 export class WalkingPerson {
   readonly device: WalkDevice
-  readonly #seeded: Seeded
+  readonly #seeded: SeededRandom
   readonly #documents: readonly WorkDocument[]
   #current: WorkDocument
   /** The actions so far, for the report of a failed run. */
   readonly story: StoryEntry[] = []
 
-  constructor(device: WalkDevice, documents: readonly WorkDocument[], seeded: Seeded) {
+  constructor(device: WalkDevice, documents: readonly WorkDocument[], seeded: SeededRandom) {
     const [first] = documents
     if (!first) throw new Error('A walk needs a document.')
     this.device = device

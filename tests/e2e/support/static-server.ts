@@ -13,7 +13,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-export interface PlainFiles {
+export interface StaticServer {
   readonly origin: string
   /** Sets the folder to serve. */
   readonly serve: (folder: string) => void
@@ -21,7 +21,7 @@ export interface PlainFiles {
 }
 
 /** Opens the server on a free port, with no folder yet. */
-export async function openPlainFiles(): Promise<PlainFiles> {
+export async function openStaticServer(): Promise<StaticServer> {
   let folder = ''
   const server: Server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')

@@ -19,7 +19,7 @@ type Theme = 'light' | 'dark' | 'sun'
  * Runs axe in the three themes and checks that no width scrolls sideways, with text of twice the size too.
  * `part` limits the check to one element.
  */
-export async function lookAt(page: Page, name: string, part?: string): Promise<void> {
+export async function checkScreen(page: Page, name: string, part?: string): Promise<void> {
   await page.setViewportSize(wide)
   for (const theme of ['light', 'dark', 'sun'] as const) {
     await applyTheme(page, theme)

@@ -4,7 +4,7 @@ import { expect, type Locator, test } from 'playwright/test'
  * Expects the text in this element, and stores all its text in the test's report (`npm run reliability --
  * faults`).
  */
-export async function reads(where: Locator, words: string | RegExp): Promise<void> {
+export async function expectAndRecord(where: Locator, words: string | RegExp): Promise<void> {
   await expect(where).toContainText(words)
   const description = await where.evaluate((element) => {
     // In the strip: tone and sentence. Elsewhere: all text except buttons, links, labels and code.

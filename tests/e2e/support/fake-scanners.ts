@@ -5,7 +5,7 @@
 import type { Page } from 'playwright/test'
 
 /** How the browser and the device behave. */
-export interface StandIn {
+export interface FakeScannerOptions {
   /** The person's choice in the browser's list; `none`: closes the list; `denied`: the browser refuses. */
   readonly choice?: 'device' | 'none' | 'denied'
   /** Another program uses the device. */
@@ -14,8 +14,8 @@ export interface StandIn {
   readonly wrongMode?: boolean
 }
 
-interface StandInWindow {
-  readonly standIn: {
+interface FakeScannerWindow {
+  readonly fakeScanner: {
     readonly hidReads: (text: string) => void
     readonly serialSends: (text: string) => void
     readonly unplug: () => void
@@ -25,8 +25,8 @@ interface StandInWindow {
 }
 
 /** Installs the fakes for all later pages of this tab. A chosen device stays permitted after reloads. */
-export async function attachStandIns(page: Page, behaviour: StandIn = {}): Promise<void> {
-  await page.addInitScript(({ choice = 'device', busy = false, wrongMode = false }: StandIn) => {
+export async function attachFakeScanners(page: Page, behaviour: FakeScannerOptions = {}): Promise<void> {
+  await page.addInitScript(({ choice = 'device', busy = false, wrongMode = false }: FakeScannerOptions) => {
     const isPermitted = () => sessionStorage.getItem('stand-in') === 'given'
     const choose = () => {
       if (choice === 'denied') throw new DOMException('Denied', 'SecurityError')
@@ -85,7 +85,7 @@ export async function attachStandIns(page: Page, behaviour: StandIn = {}): Promi
     Object.defineProperty(Navigator.prototype, 'hid', { configurable: true, get: () => hid })
     Object.defineProperty(Navigator.prototype, 'serial', { configurable: true, get: () => serial })
     Object.assign(window, {
-      standIn: {
+      fakeScanner: {
         hidReads: (text: string) => {
           // One report holds 56 characters; byte 62 tells whether more of the code follows.
           const pieces = text.match(/.{1,56}/gs) ?? []
@@ -122,12 +122,12 @@ export async function attachStandIns(page: Page, behaviour: StandIn = {}): Promi
 }
 
 /** Calls an action of the page's fake devices. */
-export function standIn(
+export function fakeScanner(
   page: Page,
-  what: keyof StandInWindow['standIn'],
+  what: keyof FakeScannerWindow['fakeScanner'],
   text = '',
 ): Promise<boolean | void> {
-  return page.evaluate(([name, value]) => (window as unknown as StandInWindow).standIn[name](value), [
+  return page.evaluate(([name, value]) => (window as unknown as FakeScannerWindow).fakeScanner[name](value), [
     what,
     text,
   ] as const)

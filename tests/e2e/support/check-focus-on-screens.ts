@@ -4,8 +4,8 @@
  */
 import { expect } from 'playwright/test'
 import type { Device } from './axe-matrix.ts'
-import { opensAndCloses } from './focus.ts'
-import { pathOf, screens, standing } from './screens-of-routes.ts'
+import { checkDialogFocus } from './focus.ts'
+import { pathOf, prepareDocuments, screens } from './screens-of-routes.ts'
 import type { Warehouse } from './warehouse.ts'
 import type { Workstation } from './workstation.ts'
 
@@ -17,7 +17,7 @@ export type Opened = 'help' | 'palette' | 'command'
  *
  * @param openedOn what to open on the screen with this number, from 0 on
  */
-export async function walkOfFocus(
+export async function checkFocusOnScreens(
   station: Workstation,
   warehouse: Warehouse,
   openedOn: (index: number) => readonly Opened[],
@@ -34,10 +34,10 @@ export async function walkOfFocus(
       },
     ],
   }
-  const given = await standing(warehouse)
-  await station.isSetUp(warehouse.place)
+  const given = await prepareDocuments(warehouse)
+  await station.storePlace(warehouse.place)
   await station.open('/Dashboard/')
-  await station.tellName('sam.super')
+  await station.enterUserName('sam.super')
   await expect(station.strip).toBeVisible({ timeout: 60_000 })
   for (const [index, screen] of screens.entries()) {
     const { route } = screen
@@ -49,7 +49,7 @@ export async function walkOfFocus(
     expect.soft((await primary.allTextContents()).slice(1), `${route}: more than one primary`).toEqual([])
     for (const opened of openedOn(index)) {
       const [open, close] = dialogKeys[opened]
-      await opensAndCloses(station, `${route}: ${opened}`, () => hands.press(open), close)
+      await checkDialogFocus(station, `${route}: ${opened}`, () => hands.press(open), close)
     }
   }
 }
@@ -59,7 +59,7 @@ export async function walkOfFocus(
  * palette.
  * Running a command is slow and restores the focus as Escape does: only every eighth screen of a terminal.
  */
-export function inTurns(device: Device, index: number): readonly Opened[] {
+export function alternateDialogs(device: Device, index: number): readonly Opened[] {
   const isHelp = (index % 2 === 0) === (device === 'terminal')
   if (isHelp) return ['help']
   return device === 'terminal' && index % 8 === 1 ? ['command'] : ['palette']
