@@ -143,14 +143,14 @@ function startLoad(clerks: App['clerks'], round: number) {
   const deliver = async (client: number, sent: Sent): Promise<Answer<Answered>> => {
     if (stopping) throw new Stopped()
     for (let attempt = 1; ; attempt += 1) {
-      const began = performance.now()
+      const startedAt = performance.now()
       const answer = await tryOnce(sent)
       if (typeof answer !== 'string') {
         answered += 1
         if (attempt > 1) resent += 1
         if (attempt > 1 && answer.headers.get('idempotency-replayed') === 'true') hadBeenApplied += 1
         if (answer.status !== 200) refused.push(`refused: ${sent.key} ${JSON.stringify(answer.body)}`)
-        if (began > since && !answeredAt.has(client)) answeredAt.set(client, performance.now())
+        if (startedAt > since && !answeredAt.has(client)) answeredAt.set(client, performance.now())
         return answer
       }
       countError(answer)

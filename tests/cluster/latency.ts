@@ -30,10 +30,10 @@ export async function measureLatency(
       Qty: qty,
       TrimSeason: 'S1',
     }
-    const began = performance.now()
+    const startedAt = performance.now()
     const { status } = await clerks.clerkOf(0).call('POST', 'plantinventory', { body })
     if (status !== 200) throw new Error(`A correction was refused: ${status}`)
-    return performance.now() - began
+    return performance.now() - startedAt
   }
   for (let round = 0; round < roundCount; round += 1) {
     for (const way of ['withoutStandby', 'withStandby'] as const) {

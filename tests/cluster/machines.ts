@@ -108,10 +108,10 @@ export async function startMachines(programs: string): Promise<Machines> {
     }
     return []
   }
-  const waitUntil = async (what: string, isReached: () => Promise<boolean>) => {
+  const waitUntil = async (stateName: string, isReached: () => Promise<boolean>) => {
     for (let waited = 0; !(await isReached()); waited += pollIntervalMs) {
       if (waited > stateTimeoutMs)
-        throw new Error(`${what} did not come about:\n${logs.join('').slice(-4000)}`)
+        throw new Error(`${stateName} did not come about:\n${logs.join('').slice(-4000)}`)
       await pause(pollIntervalMs)
     }
   }

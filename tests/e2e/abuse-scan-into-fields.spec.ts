@@ -40,8 +40,8 @@ class FieldScans {
   }
 
   /** Adds the counts to the table of evidence. */
-  tell(what: string) {
-    const description = `${what}: ${this.names.length} fields, ${this.#scans} scans, 0 kept`
+  report(group: string) {
+    const description = `${group}: ${this.names.length} fields, ${this.#scans} scans, 0 kept`
     this.#info.annotations.push({ type: 'figure', description })
   }
 }
@@ -85,7 +85,7 @@ test.describe('Abuse 16: a scan into any field', () => {
     await fieldScans.at(goTo(station, '/Downloads/', 'Downloads'), 2)
     await fieldScans.at(goTo(station, '/Trace/', 'Trace'))
     await fieldScans.at(goTo(station, '/ScannerSetup/', 'Scanner setup'))
-    fieldScans.tell('lists and screens')
+    fieldScans.report('lists and screens')
   })
 
   test('no field of a header keeps one', async ({ station, warehouse }, info) => {
@@ -100,7 +100,7 @@ test.describe('Abuse 16: a scan into any field', () => {
         if (path === '/Issuance/') await station.hands.press('Space')
       }, 2)
     }
-    fieldScans.tell('headers')
+    fieldScans.report('headers')
   })
 
   for (const kinds of [RECORD_KINDS.slice(0, 4), RECORD_KINDS.slice(4)]) {
@@ -112,7 +112,7 @@ test.describe('Abuse 16: a scan into any field', () => {
         const names = await fieldScans.at(goTo(station, `/Maintenance/${kind}/New`, /.+/), fields.length)
         for (const { name } of fields) expect(names).toContain(labels[`record.${name}`])
       }
-      fieldScans.tell('records')
+      fieldScans.report('records')
     })
   }
 
@@ -170,7 +170,7 @@ test.describe('Abuse 16: a scan into any field', () => {
     await scanner.scan('%T.Q.9', counted)
     await expect(station.strip).toContainText(`${counted}: 9 counted.`)
     await editor(false)
-    fieldScans.tell('lines')
+    fieldScans.report('lines')
   })
 
   test('no field of a line keeps one at the receiving dock', async ({ station, warehouse }, info) => {
@@ -183,7 +183,7 @@ test.describe('Abuse 16: a scan into any field', () => {
       await station.scanner.scan('%T.TEMP')
       await expect(station.field('Receive Temp')).toBeFocused()
     }, 2)
-    fieldScans.tell('dock')
+    fieldScans.report('dock')
   })
 
   test('no field of a dialog keeps one: palette, print, reason, calendar', async ({
@@ -242,7 +242,7 @@ test.describe('Abuse 16: a scan into any field', () => {
       1,
       dialog,
     )
-    fieldScans.tell('dialogs')
+    fieldScans.report('dialogs')
   })
 
   test('no field of grower storage keeps one', async ({ station, warehouse }, info) => {
@@ -265,6 +265,6 @@ test.describe('Abuse 16: a scan into any field', () => {
       })
     }
     expect(fieldScans.names.join(', ')).toMatch(/Grower/)
-    fieldScans.tell('grower storage')
+    fieldScans.report('grower storage')
   })
 })

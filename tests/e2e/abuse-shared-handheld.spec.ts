@@ -10,8 +10,8 @@ test.describe('Abuse 26: work of another person on a shared handheld', () => {
     const warehouse = await Warehouse.open()
     try {
       const station = await Workstation.at(page, warehouse.url)
-      const kept = await logOutWithWork(station, warehouse)
-      const { tag, barcode } = kept
+      const pendingWork = await logOutWithWork(station, warehouse)
+      const { tag, barcode } = pendingWork
 
       const posts: string[] = []
       page.on('request', (request) => {
@@ -23,15 +23,16 @@ test.describe('Abuse 26: work of another person on a shared handheld', () => {
       await station.signIn('ravi.receiver')
       await expect(station.heading(/Setup|Adjust Trim|Transfer/)).toBeVisible()
       if (await station.heading('Setup').isVisible()) await station.beginAtTrim(warehouse.place)
-      const shown: string[] = []
+      const screenTexts: string[] = []
       for (const path of ['/AdjustTrim/', '/Transfer/Open', '/HealthCheck/', '/Dashboard/']) {
         await station.goTo(path)
         await expect(station.heading(/.+/)).toBeVisible()
-        shown.push(await page.locator('body').innerText())
+        screenTexts.push(await page.locator('body').innerText())
       }
       await station.hands.press('Control+h')
-      shown.push(await page.locator('body').innerText())
-      for (const text of shown) expect([text.includes(barcode), text.includes(tag)]).toEqual([false, false])
+      screenTexts.push(await page.locator('body').innerText())
+      for (const text of screenTexts)
+        expect([text.includes(barcode), text.includes(tag)]).toEqual([false, false])
       // The work is still stored and was not sent.
       expect(await station.waitingInOutbox()).toBe(1)
       expect(posts.filter((body) => body.includes(barcode))).toEqual([])
@@ -40,7 +41,7 @@ test.describe('Abuse 26: work of another person on a shared handheld', () => {
       await station.goTo('/LogOut/')
       await expect(station.button('Sign in')).toBeVisible()
       await page.context().clearCookies()
-      await sendAfterSignIn(station, warehouse, kept)
+      await sendAfterSignIn(station, warehouse, pendingWork)
     } finally {
       await warehouse.close()
     }

@@ -31,10 +31,10 @@ for (const device of Object.keys(devices) as Device[]) {
 
 // Writes the page, replacing the row of this device and state.
 function writeResult(result: v.InferOutput<typeof row>): void {
-  const kept = keptRows().filter(([device, state]) => device !== result[0] || state !== result[1])
+  const otherRows = readRows().filter(([device, state]) => device !== result[0] || state !== result[1])
   const position = ([device = '', state = '']: readonly string[]) =>
     Object.keys(devices).indexOf(device) * states.length + states.findIndex((each) => each === state)
-  const rows = [...kept, result].toSorted((one, other) => position(one) - position(other))
+  const rows = [...otherRows, result].toSorted((one, other) => position(one) - position(other))
   const sum = (column: number) => rows.reduce((all, cells) => all + Number(cells[column]), 0)
   const text = [
     '# Accessibility',
@@ -56,7 +56,7 @@ function writeResult(result: v.InferOutput<typeof row>): void {
 const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 
 // The rows of the current page; empty if the page does not exist.
-function keptRows(): readonly string[][] {
+function readRows(): readonly string[][] {
   let text = ''
   try {
     text = readFileSync(page, 'utf8')

@@ -81,9 +81,9 @@ for (const [kind, begin, shipped] of [
     await scanner.scan('%T.DETAIL')
     await expect(station.text('0 of 4 lines')).toBeVisible()
     await scanner.scan('%T.Q.35', short)
-    await station.agree('Qty from 40 to 35')
+    await station.answerYes('Qty from 40 to 35')
     await scanner.scan('%T.Q.33', over)
-    await station.agree('Qty from 30 to 33')
+    await station.answerYes('Qty from 30 to 33')
     await expect(station.text('2 of 4 lines')).toBeVisible()
 
     await hands.press('s')
@@ -219,7 +219,7 @@ test('an issuance: a pick that the server fails to store stops shipping', async 
   await expect(station.strip).toContainText(`${first}: 10 saved here.`)
   await station.hands.press('s')
   await expect(station.point(`1 ${first} Saved here, not on the server yet.`)).toBeVisible()
-  // After five failed retries with growing delays, the app asks for a person's attention.
+  // After five failed tries with growing delays, the app asks for a person's attention.
   await expect(station.openPoints.getByText(/server failed/i)).toBeVisible({ timeout: 60_000 })
   await expect(station.openPoints).not.toContainText('Ship anyway')
   warehouse.network.recover()
@@ -241,7 +241,7 @@ test('a transfer: lists lines not received, zero or different, and a missing tem
     await scanner.scan(number)
     await expect(dock.text('0 of 4 lines')).toBeVisible()
     await scanner.scan(all, '%T.Q.37', other)
-    await dock.agree('Pick/Receive Qty from 40 to 37?')
+    await dock.answerYes('Pick/Receive Qty from 40 to 37?')
     await scanner.scan('%T.Q.0', none)
     await expect(dock.question).toContainText('Pick/Receive Qty from 40 to 0?')
     await scanner.scan('%T.YES')

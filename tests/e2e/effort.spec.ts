@@ -91,7 +91,7 @@ test('a receipt of 20 lines, one of them short: at most 8 keys and 21 scans', as
   const [short = '', ...others] = barcodes
   await dock.hands.type('23')
   await dock.scanner.scan(short)
-  await dock.agree('Pick/Receive Qty from 25 to 23?')
+  await dock.answerYes('Pick/Receive Qty from 25 to 23?')
   await expect(dock.strip).toContainText(`${short}: received 23 of 25.`)
   await dock.scanner.scan(...others)
   await expect(dock.text(`${lineCount} of ${lineCount} lines`)).toBeVisible()

@@ -20,8 +20,10 @@ const openPicking = async (station: Workstation, warehouse: Warehouse, barcodes:
 }
 
 const expectPicked = async (warehouse: Warehouse, tag: string, barcodes: readonly string[]) => {
-  const wanted = barcodes.map((barcode) => `${barcode} PICKED 40/40`).toSorted()
-  await expect.poll(async () => (await warehouse.summaryOf(tag)).lines, { timeout: 40_000 }).toEqual(wanted)
+  const expectedLines = barcodes.map((barcode) => `${barcode} PICKED 40/40`).toSorted()
+  await expect
+    .poll(async () => (await warehouse.summaryOf(tag)).lines, { timeout: 40_000 })
+    .toEqual(expectedLines)
 }
 
 test('Fault 01: the network goes in mid-save: saved here, then confirmed by itself', async ({

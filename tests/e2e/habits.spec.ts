@@ -177,7 +177,7 @@ test.describe('the scan log', () => {
     await station.hands.press('j')
     await expect(rows).toBeFocused()
     await station.hands.press('r')
-    await station.agree('Change Pick Qty from 20 to 15')
+    await station.answerYes('Change Pick Qty from 20 to 15')
     await expect(station.heading(`Issuance ${tag}`)).toBeVisible()
     await expect(station.strip).toContainText(`${late}: picked 15 of 20.`)
     expect((await warehouse.summaryOf(tag)).lines).toEqual(
@@ -250,51 +250,53 @@ test.describe('a scan that belongs to another document', () => {
     warehouse,
   }) => {
     const [first = '', second = '', theirs = ''] = await warehouse.plants(3)
-    const here = await warehouse.issuance([first, second].map((barcode) => ({ barcode, ordered: 40 })))
-    const other = await warehouse.issuance([{ barcode: theirs, ordered: 25 }])
+    const currentTag = await warehouse.issuance([first, second].map((barcode) => ({ barcode, ordered: 40 })))
+    const otherTag = await warehouse.issuance([{ barcode: theirs, ordered: 25 }])
     await station.begin('pia.picker', warehouse.place)
-    await station.openIssuance(here)
+    await station.openIssuance(currentTag)
     await station.scanner.scan(first)
     await expect(station.strip).toContainText(`${first}: picked 40 of 40.`)
     await station.hands.type('20')
     await station.scanner.scan(theirs)
     await expect(station.question).toContainText(
-      `${theirs} is not on ${here}. It is on ${other}, RESERVED, with 25 plants.`,
+      `${theirs} is not on ${currentTag}. It is on ${otherTag}, RESERVED, with 25 plants.`,
     )
     await station.hands.press('1')
-    await station.agree('Change Pick Qty from 25 to 20')
-    await expect(station.heading(`Issuance ${other}`)).toBeVisible()
+    await station.answerYes('Change Pick Qty from 25 to 20')
+    await expect(station.heading(`Issuance ${otherTag}`)).toBeVisible()
     await expect(station.strip).toContainText(`${theirs}: picked 20 of 25.`)
-    expect((await warehouse.summaryOf(other)).lines).toEqual([`${theirs} PICKED 25/20`])
+    expect((await warehouse.summaryOf(otherTag)).lines).toEqual([`${theirs} PICKED 25/20`])
 
     await station.hands.press('Control+k')
-    await expect(station.sheet('Commands')).toContainText(`Issuance ${here}, 1 of 2 lines`)
+    await expect(station.sheet('Commands')).toContainText(`Issuance ${currentTag}, 1 of 2 lines`)
     await station.hands.press('Escape')
-    await station.runByPalette(`parked ${here}`)
-    await expect(station.heading(`Issuance ${here}`)).toBeVisible()
+    await station.runByPalette(`parked ${currentTag}`)
+    await expect(station.heading(`Issuance ${currentTag}`)).toBeVisible()
     await expect(station.text('1 of 2 lines')).toBeVisible()
   })
 
   test('is added here, or ignored, by a digit or its barcode', async ({ station, warehouse }) => {
     const [first = '', theirs = ''] = await warehouse.plants(2)
-    const here = await warehouse.issuance([{ barcode: first, ordered: 40 }])
-    const other = await warehouse.issuance([{ barcode: theirs, ordered: 25 }])
+    const currentTag = await warehouse.issuance([{ barcode: first, ordered: 40 }])
+    const otherTag = await warehouse.issuance([{ barcode: theirs, ordered: 25 }])
     await station.begin('pia.picker', warehouse.place)
-    await station.openIssuance(here)
+    await station.openIssuance(currentTag)
     await station.scanner.scan(theirs)
-    await expect(station.question).toContainText(other)
+    await expect(station.question).toContainText(otherTag)
     await station.scanner.scan('%T.D.3')
     await expect(station.question).toBeHidden()
-    await expect(station.strip).toContainText(`${theirs} was ignored. It is on ${other}, not on ${here}.`)
+    await expect(station.strip).toContainText(
+      `${theirs} was ignored. It is on ${otherTag}, not on ${currentTag}.`,
+    )
     await station.hands.type('10')
     await station.scanner.scan(theirs)
     await expect(station.question).toBeVisible()
     await station.scanner.scan('%T.ADD.HERE')
     await expect(station.strip).toContainText(`${theirs}: ordered 10.`)
-    expect((await warehouse.summaryOf(here)).lines).toEqual(
+    expect((await warehouse.summaryOf(currentTag)).lines).toEqual(
       [`${first} RESERVED 40/-`, `${theirs} RESERVED 10/-`].toSorted(),
     )
-    expect((await warehouse.summaryOf(other)).lines).toEqual([`${theirs} RESERVED 25/-`])
+    expect((await warehouse.summaryOf(otherTag)).lines).toEqual([`${theirs} RESERVED 25/-`])
   })
 })
 

@@ -7,8 +7,8 @@ import { Warehouse } from './support/warehouse.ts'
 import { Workstation } from './support/workstation.ts'
 
 // Searches a list and opens the first result.
-const openFirst = async (station: Workstation, words: string, found: RegExp) => {
-  await station.typeInto(station.field('Search in all fields'), words)
+const openFirst = async (station: Workstation, text: string, found: RegExp) => {
+  await station.typeInto(station.field('Search in all fields'), text)
   await expect(station.page.getByRole('link', { name: found })).toBeVisible()
   await station.hands.press('ArrowDown', 'Enter')
 }

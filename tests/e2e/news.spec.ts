@@ -214,8 +214,8 @@ for (const [device, use] of Object.entries(devices)) {
       const { toasts, outcomes } = await readTexts()
       expect(toasts).toEqual([])
       // Each line is stored once for its order and once for its pick.
-      const own = outcomes.filter((each) => !each.endsWith('saved here.'))
-      expect(own).toEqual([...new Set(own)])
+      const announced = outcomes.filter((each) => !each.endsWith('saved here.'))
+      expect(announced).toEqual([...new Set(announced)])
       expect(outcomes.join(' ')).toContain('Issuance Header Created')
       // The messages about the issuance disappear with its screen.
       await expect(page.locator('.scan-strip')).not.toContainText('SHIPPED')

@@ -170,8 +170,8 @@ test('a log-out lists pending work and keeps it; the app sends it after the next
   const warehouse = await Warehouse.open()
   try {
     const station = await Workstation.at(page, warehouse.url)
-    const kept = await logOutWithWork(station, warehouse)
-    await sendAfterSignIn(station, warehouse, kept)
+    const pendingWork = await logOutWithWork(station, warehouse)
+    await sendAfterSignIn(station, warehouse, pendingWork)
     // Logging out left the document, so the app does not offer to continue it.
     await expect(station.question).toHaveCount(0)
   } finally {

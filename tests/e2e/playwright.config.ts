@@ -6,7 +6,7 @@ const launch = (executablePath: string | undefined) => ({
   launchOptions: { args: chromiumArguments, ...(executablePath && { executablePath }) },
 })
 
-// The headless shell has no PDF viewer and no fake camera.
+// Specs with a PDF tab or a camera run in the full browser instead of the headless shell.
 const needsFullBrowser = ['**/print.spec.ts', '**/direct-scanners-camera.spec.ts']
 
 /** Each worker starts its own server on a free port and on a copy of the demo data. */

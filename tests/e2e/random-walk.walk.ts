@@ -2,8 +2,8 @@ import { expect, test } from './support/test.ts'
 import { walk } from './walk/walk.ts'
 
 // Two people and an administrator act at random on a faulty network.
-// In the end every screen must match the server, announcements must be true, the outbox must show all pending
-// work, and the ledger must be consistent.
+// In the end every screen must match the server, and announcements must be true. The outbox must show all
+// pending work, and the ledger must be consistent.
 
 const first = Number(process.env['WALK_FROM'] ?? 1)
 const runs = Number(process.env['WALK_RUNS'] ?? 1)

@@ -40,7 +40,7 @@ test('a return for dumping: its reasons, its questions, and no more than was shi
   await expect(station.button(/^Go to the editor/)).toBeVisible()
   await expect(station.text('2 of 2 lines')).toBeVisible()
   await scanner.scan('%T.Q.0', two)
-  await station.agree('Change the saved quantity from 20 to 0')
+  await station.answerYes('Change the saved quantity from 20 to 0')
   await expect(station.strip).toContainText(`${two}: 0 to return.`)
   await scanner.scan('%T.RETURN')
   await expect(station.openPoints).toContainText(`Quantity cannot be zero: ${two}`)

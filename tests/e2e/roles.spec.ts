@@ -139,7 +139,7 @@ test('every role sees the screens of its keys, and which key the others need', a
       await context.close()
     })
   }
-  // This version must have all screens except documents of returns and dumps.
+  // This version must have all screens except returns and dumps.
   expect([...absent].filter((path) => !/^\/(Return|Dump)\//.test(path))).toEqual([])
 })
 

@@ -135,7 +135,7 @@ test('a shortage of three opens a request; accepting it returns them to the stoc
     await expect(dock.text('0 of 1 line')).toBeVisible()
     await dock.hands.type('37')
     await dock.scanner.scan(barcode)
-    await dock.agree('Pick/Receive Qty from 40 to 37?')
+    await dock.answerYes('Pick/Receive Qty from 40 to 37?')
     await expect(dock.strip).toContainText(`${barcode}: received 37 of 40.`)
     await dock.hands.press('r')
     await expect(dock.openPoints).toContainText('Received 37 of 40. An adjustment request will be opened.')

@@ -76,10 +76,10 @@ test('Fault 11: two people pick one issuance alternately, and see the same after
   warehouse.network.fail('changes')
   warehouse.network.cutStreams()
   await pia.scanner.scan('%T.Q.11', sixth)
-  await pia.agree('Change Pick Qty from 20 to 11')
+  await pia.answerYes('Change Pick Qty from 20 to 11')
   await expect(pia.strip).toContainText(`${sixth}: picked 11 of 20.`)
   await lena.scanner.scan('%T.Q.9', sixth)
-  await lena.agree('Change Pick Qty from 20 to 9')
+  await lena.answerYes('Change Pick Qty from 20 to 9')
   await expectAndRecord(lena.strip, `Someone else changed ${sixth}`)
   await expectBothShow(pia, lena, `${sixth} PICKED 20/11`)
   await expect(lena.quantityOf(sixth)).toHaveValue('9')
@@ -215,7 +215,7 @@ test("pia's open question closes when lena cancels the issuance, and nothing is 
     await expect(pia.question).toHaveAccessibleName(question)
 
     await lena.scanner.scan('%T.CANCEL')
-    await lena.agree('Cancel')
+    await lena.answerYes('Cancel')
     await expect(pia.question).toBeHidden(withinOneSecond)
     await expect(pia.heldStrip).toContainText(
       new RegExp(`Issuance ${tag} was cancelled by lena\\.lead at .*nothing was done\\. .* Put back `),

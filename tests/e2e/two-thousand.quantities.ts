@@ -1,4 +1,4 @@
-import { type Counted, count, type Habit } from './support/counting-person.ts'
+import { type CountResult, count, type Habit } from './support/counting-person.ts'
 import { expect, test } from './support/test.ts'
 
 const habits: readonly Habit[] = ['after', 'before', 'mixed']
@@ -20,14 +20,14 @@ for (const cpu of [1, 6, 20]) {
       }) => {
         await station.begin('pia.picker', warehouse.place)
         let remaining = lines
-        const all: Counted[] = []
+        const all: CountResult[] = []
         while (remaining > 0) {
           const seed = 1000 * cpu + serverMs + 10 * index + all.length
           const part = { seed, lines: Math.min(maxLines, remaining), habit, cpu, serverMs, pauseMs: 1500 }
           all.push(await count(station, warehouse, part))
           remaining -= maxLines
         }
-        const sum = (of: (each: Counted) => number) => all.reduce((total, each) => total + of(each), 0)
+        const sum = (of: (each: CountResult) => number) => all.reduce((total, each) => total + of(each), 0)
         console.log(
           `FIGURES ${cpu}x ${serverMs} ms ${habit}: lines ${sum((each) => each.lines)}, refused ${sum((each) => each.refused)}, right ${sum((each) => each.right)}, answered ${sum((each) => each.answered)}, again ${sum((each) => each.again)}, wrong ${sum((each) => each.wrong.length)}, unsaid ${sum((each) => each.unannounced.length)}`,
         )
@@ -42,7 +42,7 @@ for (const cpu of [1, 6, 20]) {
 for (const cpu of [1, 6]) {
   test(`300 scans at five a second, restless, ${cpu}x slower`, async ({ station, warehouse }) => {
     await station.begin('pia.picker', warehouse.place)
-    const all: Counted[] = []
+    const all: CountResult[] = []
     for (let seed = 1; seed <= 6; seed += 1) {
       const work = {
         seed,

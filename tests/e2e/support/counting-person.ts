@@ -25,7 +25,7 @@ export interface Work {
 }
 
 /** Results per line. */
-export interface Counted {
+export interface CountResult {
   readonly lines: number
   readonly refused: number
   /** Lines that had their quantity when all were scanned. */
@@ -45,7 +45,7 @@ export interface Counted {
 const handPace = { gapMs: 75, holdMs: 45 }
 
 /** Does the work on a new issuance and compares the result with the server's data. */
-export async function count(station: Workstation, warehouse: Warehouse, work: Work): Promise<Counted> {
+export async function count(station: Workstation, warehouse: Warehouse, work: Work): Promise<CountResult> {
   const random = seeded(work.seed)
   const barcodes = await warehouse.stockedBarcodes(work.lines)
   const tag = await warehouse.issuance()
@@ -129,7 +129,7 @@ export async function count(station: Workstation, warehouse: Warehouse, work: Wo
             (sentence) => sentence.includes(barcode) || sentence.includes(`${quantity} was not used`),
           ),
       )
-      .slice(namedWithOthers(announced))
+      .slice(countUnnamedScans(announced))
       .map(({ barcode, quantity }) => `${barcode} × ${quantity}`),
     mismatches: [...new Set([...expectedQuantities.keys(), ...final.keys()])]
       .filter((barcode) => final.get(barcode) !== expectedQuantities.get(barcode))
@@ -141,7 +141,7 @@ export async function count(station: Workstation, warehouse: Warehouse, work: Wo
 
 // Counts lines that were reported without their barcode: a closed screen names its first scan and the number
 // of scans.
-function namedWithOthers(announced: readonly string[]): number {
+function countUnnamedScans(announced: readonly string[]): number {
   const summaries = announced.flatMap(
     (sentence) => /(\w+) was scanned on .*\((\d+) in all\)/.exec(sentence)?.slice(1, 3).join(' ') ?? [],
   )

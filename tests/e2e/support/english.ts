@@ -14,10 +14,12 @@ const patternOf = (sentence: string) =>
   )
 const hasWords = (sentence: string) => /\p{L}{2,}/u.test(sentence.replace(/\{[^}]*\}/g, ''))
 
-const own = Object.values(spanish.sentences).filter(hasWords)
-const english = Object.values<string>(en).filter((sentence) => hasWords(sentence) && !own.includes(sentence))
+const spanishSentences = Object.values(spanish.sentences).filter(hasWords)
+const english = Object.values<string>(en).filter(
+  (sentence) => hasWords(sentence) && !spanishSentences.includes(sentence),
+)
 const patterns = english.map(patternOf)
-const ownPatterns = own.map(patternOf)
+const ownPatterns = spanishSentences.map(patternOf)
 
 /** Visible texts, labels and hints that match an English sentence and no Spanish one. */
 export async function findEnglish(page: Page): Promise<readonly string[]> {

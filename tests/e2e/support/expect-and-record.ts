@@ -4,8 +4,8 @@ import { expect, type Locator, test } from 'playwright/test'
  * Expects the text in this element, and stores all its text in the test's report (`npm run reliability --
  * faults`).
  */
-export async function expectAndRecord(where: Locator, words: string | RegExp): Promise<void> {
-  await expect(where).toContainText(words)
+export async function expectAndRecord(where: Locator, text: string | RegExp): Promise<void> {
+  await expect(where).toContainText(text)
   const description = await where.evaluate((element) => {
     // In the strip: tone and sentence. Elsewhere: all text except buttons, links, labels and code.
     const stripParts = element.querySelectorAll('.scan-strip-tone, .scan-strip-words')

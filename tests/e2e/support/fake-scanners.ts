@@ -87,7 +87,7 @@ export async function attachFakeScanners(page: Page, behaviour: FakeScannerOptio
     Object.assign(window, {
       fakeScanner: {
         hidReads: (text: string) => {
-          // One report holds 56 characters; byte 62 tells whether more of the code follows.
+          // One report holds 56 characters; byte 62 is 1 if more of the code follows.
           const pieces = text.match(/.{1,56}/gs) ?? []
           pieces.forEach((piece, index) => {
             const bytes = new Uint8Array(64)

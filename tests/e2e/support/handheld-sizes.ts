@@ -1,12 +1,12 @@
 /** Finds text and controls that are too small for people with gloves, by computed style. */
 import type { Page } from 'playwright/test'
 
-/** Texts below 17 px; facts in the work area (strip and main part) below 21 px. */
+/** Texts below 17 px; facts in the guide below 21 px. */
 export async function findSmallText(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const small: string[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    // Labels may be smaller than the fact beside them.
+    // A label may be smaller than its fact.
     const labels = 'label, dt, legend, .chip, .initials, .field-hint, .scan-strip-kind, .line-by, .table-time'
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const { parentElement: element } = node
@@ -31,9 +31,7 @@ export async function findSmallText(page: Page): Promise<readonly string[]> {
   })
 }
 
-/**
- * Controls below 48 px in one direction, and primary controls below 72 px. Links in a sentence are excluded.
- */
+/** Controls below 48 px in one direction, and primary controls below 72 px. */
 export async function findSmallTargets(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const controls = 'button, a[href], input:not([type="hidden"]), textarea, summary, [role="button"]'

@@ -33,12 +33,12 @@ export async function recordOutcomes(page: Page): Promise<RecordedOutcomes> {
       return true
     }
   })
-  const read = (what: 'tones' | 'vibrations') =>
+  const read = (kind: 'tones' | 'vibrations') =>
     page.evaluate(
-      (what) =>
+      (kind) =>
         (window as unknown as { outcomesRecord: Record<string, readonly (readonly number[])[]> })
-          .outcomesRecord[what] ?? [],
-      what,
+          .outcomesRecord[kind] ?? [],
+      kind,
     )
   return {
     tones: () => read('tones'),

@@ -75,7 +75,7 @@ export async function newCount(station: Workstation, shelf: string, shown = fals
   await station.hands.type('physical')
   await expect(station.page.getByRole('option', { name: /Physical count/ })).toBeVisible()
   await station.hands.press('Enter')
-  // The choice takes effect a few milliseconds after Enter; a person cannot scan that fast.
+  // Wait for the choice: a person never types and scans within 10 ms.
   await expect(reason).toHaveValue(/^Physical count/)
   await station.scanner.scan('%T.HEADER.SAVE')
   await expect(station.heading(/^Count \d+$/)).toBeVisible()

@@ -7,7 +7,7 @@ import { expect } from 'playwright/test'
 import type { OpenWork } from './work-screens.ts'
 import type { Workstation } from './workstation.ts'
 
-export interface Wandered {
+export interface WanderResult {
   readonly lines: number
   /** Lines with another line's number, as `barcode: actual in place of expected`. */
   readonly wrong: readonly string[]
@@ -32,7 +32,7 @@ export async function wander(
   station: Workstation,
   { barcodes, saved }: OpenWork,
   seed: number,
-): Promise<Wandered> {
+): Promise<WanderResult> {
   const random = seeded(seed)
   const expected = new Map(barcodes.map((barcode, index) => [barcode, firstNumber + index]))
   const savedBefore = await saved()

@@ -143,9 +143,9 @@ export class Warehouse {
     await Promise.all(this.#servers.map(({ ready }) => ready))
     const addresses = this.#servers.map((server) => {
       const { stdout } = server.output()
-      const own = /or\s+(http:\/\/127\.0\.0\.1:\d+)/.exec(stdout)?.[1]
-      if (own === undefined) throw new Error(`Which port? ${stdout}`)
-      return own
+      const address = /or\s+(http:\/\/127\.0\.0\.1:\d+)/.exec(stdout)?.[1]
+      if (address === undefined) throw new Error(`Which port? ${stdout}`)
+      return address
     })
     this.network.connect(...addresses)
   }

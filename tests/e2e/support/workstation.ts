@@ -65,8 +65,8 @@ export class Workstation {
     return this.page.getByRole('dialog', { name: /^Before you / })
   }
   /** A point on that sheet, by its number and full text. */
-  point(words: string): Locator {
-    return this.openPoints.getByRole('button', { name: words, exact: true })
+  point(text: string): Locator {
+    return this.openPoints.getByRole('button', { name: text, exact: true })
   }
   /** The rows of a named list. */
   rows(list: string): Locator {
@@ -227,17 +227,17 @@ export class Workstation {
   async setUp(place: Place): Promise<void> {
     await expect(this.heading('Setup')).toBeVisible()
     const location = this.field(/^Warehouse Location/)
-    const wanted = this.page.getByRole('radio', { name: place.season.TrimSeason })
+    const seasonOption = this.page.getByRole('radio', { name: place.season.TrimSeason })
     await expect(location).toBeVisible()
     await this.chooseOption(location, place.location)
     const seasons = this.page.getByRole('radio')
     await this.page.keyboard.press('Tab')
     await expect(seasons.and(this.page.locator(':focus'))).toHaveCount(1)
     for (let steps = await seasons.count(); steps > 0; steps -= 1) {
-      if (await wanted.isChecked()) break
+      if (await seasonOption.isChecked()) break
       await this.hands.press('ArrowDown')
     }
-    await expect(wanted).toBeChecked()
+    await expect(seasonOption).toBeChecked()
     await this.hands.press('Enter')
   }
 
@@ -366,10 +366,10 @@ export class Workstation {
   }
 
   /** Answers yes to the question with this text. */
-  async agree(words: string | RegExp): Promise<void> {
-    await expect(this.question).toContainText(words)
+  async answerYes(text: string | RegExp): Promise<void> {
+    await expect(this.question).toContainText(text)
     await this.hands.press('y')
-    const [, from, to] = /Qty from (\d+) to (\d+)/.exec(String(words)) ?? []
+    const [, from, to] = /Qty from (\d+) to (\d+)/.exec(String(text)) ?? []
     // The app asks for a reason only for picked lines, not for received ones.
     const isReceived = new URL(this.page.url()).pathname.startsWith('/ReceiveInventory/')
     if (Number(to) < Number(from) && !isReceived) await this.giveNoReason()
@@ -383,9 +383,9 @@ export class Workstation {
   }
 
   /** Opens the palette, types, and runs the first match. */
-  async runByPalette(words: string): Promise<void> {
+  async runByPalette(text: string): Promise<void> {
     await this.hands.press('Control+k')
-    await this.typeInto(this.sheet('Commands').getByRole('combobox'), words)
+    await this.typeInto(this.sheet('Commands').getByRole('combobox'), text)
     await this.hands.press('Enter')
   }
 

@@ -177,9 +177,9 @@ export async function compareScreens(
   await fresh.beginOn(device.user, warehouse.place, 'i', 'Issuance')
   await restorePlace(device, warehouse)
   const findings: string[] = []
-  const here = new URL(device.page.url()).pathname
-  const others = documents.map(({ path }) => path).filter((path) => path !== here)
-  for (const path of [here, ...others, ...lists.filter((path) => path !== here)]) {
+  const currentPath = new URL(device.page.url()).pathname
+  const others = documents.map(({ path }) => path).filter((path) => path !== currentPath)
+  for (const path of [currentPath, ...others, ...lists.filter((path) => path !== currentPath)]) {
     const number = /\d{5,}$/.exec(path)?.[0]
     const isList = lists.includes(path)
     // Skips screens with operations that wait for a person: the screen shows them over the server's data.
@@ -188,7 +188,7 @@ export async function compareScreens(
     )
       continue
     const readScreen = isList ? readDocuments : readLines
-    if (path !== here) await device.station.goTo(path)
+    if (path !== currentPath) await device.station.goTo(path)
     await fresh.goTo(path)
     await Promise.all([waitUntilLoaded(device.station), waitUntilLoaded(fresh)])
     let [own, server]: readonly [readonly string[], readonly string[]] = [[], []]
@@ -272,8 +272,11 @@ const confirmsClaim = ({ body, answer }: Exchange, barcode: string, quantity: nu
   const sent = recordsIn(body).find(({ BarcodeID }) => BarcodeID === barcode)
   const isSent = sent !== undefined && Object.values(sent).includes(quantity)
   const replies = recordsIn(answer)
-  const own = replies.filter((each) => each['BarcodeID'] === barcode || each['ID'] === sent?.['ID'])
-  return isSent && (own.length === 0 ? replies : own).some(({ Message }) => /success/i.test(String(Message)))
+  const lineReplies = replies.filter((each) => each['BarcodeID'] === barcode || each['ID'] === sent?.['ID'])
+  return (
+    isSent &&
+    (lineReplies.length === 0 ? replies : lineReplies).some(({ Message }) => /success/i.test(String(Message)))
+  )
 }
 
 // The line records in any list of a body or response.

@@ -130,7 +130,7 @@ export class WalkDevice {
   async killTab(): Promise<void> {
     await this.setOffline(false)
     const address = this.page.url()
-    const kept = await this.page.evaluate(() => Object.entries(sessionStorage))
+    const storedEntries = await this.page.evaluate(() => Object.entries(sessionStorage))
     const page = await this.#context.newPage()
     await this.page.close({ runBeforeUnload: false })
     this.#station = await Workstation.at(page, this.#warehouse.url)
@@ -139,7 +139,7 @@ export class WalkDevice {
     if (await isLoaded(page.goto(`${this.#warehouse.url}/config.json`)))
       await page.evaluate((entries) => {
         for (const [name, value] of entries) sessionStorage.setItem(name, value)
-      }, kept)
+      }, storedEntries)
     await isLoaded(page.goto(address))
   }
 
