@@ -13,7 +13,7 @@ const notSavedText = 'Not saved: this device cannot store anything now.'
 // own error.
 const simulateFullDisk = async (page: Page) => {
   await page.addInitScript(() => {
-    const prototype = IDBDatabase.prototype
+    const { prototype } = IDBDatabase
     const transaction = Reflect.get(prototype, 'transaction')
     prototype.transaction = function (this: IDBDatabase, names, mode, options) {
       const created = transaction.call(this, names, mode, options)
