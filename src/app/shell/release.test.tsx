@@ -222,7 +222,7 @@ describe('a missing file of this page', () => {
 })
 
 // What Health shows: src/features/health/client/health.test.tsx.
-describe('11. The browser is asked to keep the storage; Health shows whether it does, what is used, what waits and since when.', () => {
+describe('11. The app asks the browser to keep the storage; Health shows the answer, the used space, and the pending operations with their age.', () => {
   it.each([
     ['a handheld', true, 1],
     ['any other device, which might ask the person', false, 0],

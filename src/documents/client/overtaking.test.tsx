@@ -29,7 +29,7 @@ const holdPick = async (path = '/Issuance/Grower/10000001') => {
   return { page, release }
 }
 
-describe('14. What is sent at once never overtakes what waits of the same document.', () => {
+describe('14. An immediate change never overtakes pending changes of its document.', () => {
   it('a shipment is sent after the pick before it', async () => {
     const { page, release } = await holdPick()
     page.scan('%T.SHIP', 1000)

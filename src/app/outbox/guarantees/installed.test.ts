@@ -118,7 +118,7 @@ describe('4. Sending is tried again', () => {
 })
 
 // The bodies: tests/integration/platform/former-bodies.test.ts.
-describe('10. A new version takes over only when nothing is under way; the server takes the bodies of the release before.', () => {
+describe('10. A new version takes over only when no operation is in flight; the server accepts the bodies of the release before.', () => {
   it('waits while a call is under way, and no longer', async () => {
     const tab = await openBrowser(server).open('pia')
     const { fault, letGo } = holding()
@@ -148,7 +148,7 @@ describe('10. A new version takes over only when nothing is under way; the serve
 })
 
 // All tabs: src/app/api/sign-in.test.ts; what is named: src/features/sign-in/client/log-out-screen.test.tsx.
-describe('15. Log-out in one tab ends all; what waits is named before, and kept.', () => {
+describe('15. Log-out in one tab ends all tabs; it names the pending work first, and keeps it.', () => {
   it('ends the sending, and keeps what waits for the person’s next sign-in', async () => {
     const tab = await openBrowser(server).open('pia')
     server.fault = lostBefore

@@ -21,7 +21,7 @@ const sent = () =>
       ].join(' '),
     )
 
-describe('2. Order within a document, independence between documents; a create comes before what names its number.', () => {
+describe('2. Operations of a document stay in order; documents are independent; a create comes before the changes of its document.', () => {
   it('within a document one call after the other, in the order of the deeds', async () => {
     const device = new Device({ server })
     const { fault, letGo } = holding()
@@ -104,7 +104,7 @@ describe('2. Order within a document, independence between documents; a create c
   })
 })
 
-describe('3. Any tab appends, one tab sends. Two that send do no harm: the key is the fence.', () => {
+describe('3. Any tab appends, one tab sends. Two tabs that send do no harm, because of the idempotency key.', () => {
   it('what another tab appends goes out from the one that sends, and both hear what becomes of it', async () => {
     const device = new Device({ server })
     const sender = device.open()

@@ -90,7 +90,7 @@ describe('rights that are withdrawn for a while cost no work', () => {
   })
 })
 
-describe("6. Operations belong to a person, and are never sent with another's token.", () => {
+describe("6. Operations belong to a person, and are never sent with another person's token.", () => {
   it('a change of nobody is not stored: no sign-in would ever send it', async () => {
     const page = device.open(null)
     const appending = { id: 'one', user: '', lane: LANE, intent: pickOf('B000000001') }
@@ -172,7 +172,7 @@ describe('6. where the outbox has not heard yet who has signed in', () => {
   })
 })
 
-describe('7. A sign-in that has ended holds, and never drops.', () => {
+describe('7. An ended sign-in holds operations and never drops them.', () => {
   it('what was refused for the sign-in stays, and goes on under its key after the next one', async () => {
     const page = device.open('pia')
     const { fault, letGo } = holding((answer) => {
@@ -221,7 +221,7 @@ describe('7. A sign-in that has ended holds, and never drops.', () => {
   })
 })
 
-describe('8. Nothing expires in silence: the server keeps keys for 30 days, and from 25 days on a person is asked.', () => {
+describe('8. No operation expires silently: the server keeps keys for 30 days, and from 25 days on the app asks a person.', () => {
   // tests/integration/platform/idempotency.test.ts has the 30 days of the server.
   it('what waited for 25 days is held and not sent, and goes out with a person’s word', async () => {
     server.fault = lostBefore

@@ -15,7 +15,7 @@ const toldOn = (...pages: readonly Page[]) =>
   pages.map(({ told }) => told.map(({ operation }) => operation.id))
 const REFUSED = { code: 'insufficientQuantity', facts: { barcode: 'B000000001' } }
 
-describe('13. A refusal finds a person, also when its screen is gone, after a reload, and on the next day.', () => {
+describe('13. A refusal reaches its person, even if its screen is closed, after a reload, and on the next day.', () => {
   // What the person then hears and sees: src/features/outbox-screen/client/outbox-watch.test.tsx.
   it('its screen is gone: it is told on the page where it was done', async () => {
     const page = device.open()

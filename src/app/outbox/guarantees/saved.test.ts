@@ -27,7 +27,7 @@ const transactions = (begun: (transaction: IDBTransaction) => void) => {
 }
 const isWriting = ({ mode }: IDBTransaction) => mode === 'readwrite'
 
-describe("1. 'Saved here' is said only after the transaction is complete, with strict durability.", () => {
+describe("1. 'Saved here' appears only after the transaction is complete, with strict durability.", () => {
   it('whatever is written, by strict durability', async () => {
     const written: string[] = []
     transactions((transaction) => {
@@ -83,7 +83,7 @@ describe("1. 'Saved here' is said only after the transaction is complete, with s
   })
 })
 
-describe("12. A full disk or a lost database: one attempt to reopen, then 'not saved', aloud; 'not sure' while the database gives no answer. 'Saved' is never said of what is not.", () => {
+describe("12. A full disk or a lost database: one attempt to reopen, then 'not saved' with a tone; 'not sure' while the database does not answer. 'Saved' never appears for unsaved work.", () => {
   const full = () => {
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')

@@ -14,7 +14,7 @@ beforeEach(() => {
 const DONE = ['pia: 10000001 B000000001 PICKED 40']
 
 // The events of the browser are in installed.test.ts.
-describe('4. Sending is tried again on append, on becoming the sender, `online`, `visibilitychange`, `pageshow`, and by a timer that never ends.', () => {
+describe('4. Sending is retried on append, on becoming the leader tab, on `online`, `visibilitychange` and `pageshow`, and by a timer that never ends.', () => {
   it('on append: what is appended does not wait for what failed before', async () => {
     const page = device.open()
     server.fault = lostBefore
@@ -132,7 +132,7 @@ describe('4. Sending is tried again on append, on becoming the sender, `online`,
   })
 })
 
-describe('5. An HTML page of a captive portal is no answer. A malformed answer of the server is held with what it said.', () => {
+describe('5. The page of a captive portal is not a response. A malformed response of the server is held with its text.', () => {
   const portal = () => new Response('<!doctype html><title>Guests, sign in</title>')
 
   it('a page in the place of the answer: it is sent again until the server has answered', async () => {
@@ -185,7 +185,7 @@ describe('5. An HTML page of a captive portal is no answer. A malformed answer o
   })
 })
 
-describe('9. The same failure five times, or an answer that nobody can read: held, to be exported; the rest goes on.', () => {
+describe('9. After five equal failures, or an unreadable response, an operation is held and can be exported; the others continue.', () => {
   it('the same failure of the server five times in a row', async () => {
     const page = device.open()
     server.fault = onChanges((answer, { body }) =>

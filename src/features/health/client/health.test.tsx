@@ -50,7 +50,7 @@ const fact = async (name: string, words: RegExp) => {
   return [term.parentElement?.dataset['good'], term.nextElementSibling?.textContent?.trim()]
 }
 
-describe('11. The browser is asked to keep the storage; Health shows whether it does, what is used, what waits and since when.', () => {
+describe('11. The app asks the browser to keep the storage; Health shows the answer, the used space, and the pending operations with their age.', () => {
   // src/app/shell/release.test.tsx tests that the browser is asked.
   it('shows to any user the number and age of pending operations, or that the storage cannot be read', async () => {
     const first = open()
