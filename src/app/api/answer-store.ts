@@ -1,7 +1,6 @@
-// Persistent cache of answers per person, in the browser's database: master data, lists and counts, one
-// record per answer, and seen stock. A reload or the start of the next shift needs no loading, and screens
-// open without a server. If the browser stores nothing (private windows, full disk), everything is loaded
-// again at the next start.
+// Persistent cache of answers per person, in the browser's database: master data, lists, counts and seen
+// stock. Screens open from it without loading and without a server. If the browser stores nothing (private
+// windows, full disk), everything is loaded again at the next start.
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { clear, createStore, delMany, entries, set, type UseStore } from 'idb-keyval'
 import * as v from 'valibot'
@@ -14,7 +13,7 @@ const DAY = 24 * 60 * 60_000
 const MOST_DAYS = 30
 // Maximum number of cached answers per person besides master data; newest kept.
 const MOST_LISTS = 60
-// Cached pages per list.
+// Maximum number of cached pages per list.
 const MOST_PAGES = 2
 
 const keptAnswer = v.object({
@@ -34,8 +33,8 @@ const storeOf = (userName: string): UseStore => {
 }
 
 /**
- * Restores a person's cached answers and caches new ones from now on. Answers cached by another app version
- * may have another form: they are dropped, unless `any` is true.
+ * Restores a person's cached answers and caches new ones from now on. Drops answers of another app version,
+ * because their format may differ, unless `any` is true.
  */
 export async function openAnswers(queryClient: QueryClient, userName: string, any: boolean): Promise<void> {
   const store = storeOf(userName)
@@ -58,7 +57,7 @@ export async function openAnswers(queryClient: QueryClient, userName: string, an
   })
   onAnswer(({ call, input }, answer, beganAt) => void noteStock(userName, call, input, answer, beganAt))
   await pruneStock(userName)
-  // The database of earlier versions for master data.
+  // Deletes the master data database of earlier versions.
   indexedDB.deleteDatabase('keyval-store')
 }
 

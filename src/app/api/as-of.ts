@@ -9,7 +9,7 @@ interface Read {
 }
 
 /**
- * When the shown data was read, in milliseconds since 1970, if it was cached before this page was opened, or
+ * When the shown data was read, in milliseconds since 1970, if it was cached before this page was opened or
  * the server is unreachable. null: it is current, or there is none.
  */
 export function asOf({ data, dataUpdatedAt, error }: Read): number | null {

@@ -1,5 +1,4 @@
-// Captive portals: a network with its own sign-in replaces every answer by its page, or redirects to it.
-// Neither comes from the server.
+// Detects captive portals: networks whose own sign-in page replaces or redirects every answer.
 import { http } from './http.ts'
 
 /** Is it a portal's page instead of JSON? */
@@ -8,8 +7,8 @@ export function isPortalPage({ status }: Pick<Response, 'status'>, text: string)
 }
 
 /**
- * Does the network redirect calls? Browsers report a refused cross-site redirect like an unreachable server,
- * so one more request is sent without following redirects. `base` is the base URL of the calls.
+ * Does the network redirect calls? Browsers report a refused cross-site redirect as an unreachable server, so
+ * one more request is sent without following redirects. `base` is the base URL of the calls.
  */
 export async function leadsToPortal(base: string, signal: AbortSignal): Promise<boolean> {
   try {

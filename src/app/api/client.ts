@@ -20,12 +20,14 @@ export interface ClientOptions {
   /** Ends with a slash; a path is relative to the app's origin. */
   readonly apiBase: string
   readonly tokens: TokenSource
-  /** Timeout of an answer, in milliseconds. */
+  /** Timeout of a call, in milliseconds. */
   readonly patience?: number
 }
 
 export interface PerformOptions {
-  /** Names the change: a retry with the same key has no second effect. Default: a new key for each call. */
+  /**
+   * Identifies the change: a retry with the same key has no second effect. Default: a new key for each call.
+   */
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
 }
@@ -35,25 +37,23 @@ export type Perform = <Answer>(
   options?: PerformOptions,
 ) => Promise<Result<Answer, ApiProblem>>
 
-/**
- * What the screens of documents add: bodies in the form of the server. It is loaded after the first screen.
- */
+/** Writes bodies and queries in the format of the configured server. Loaded after the first screen. */
 export interface WireText {
-  /** Sees each answer's text. */
+  /** Called with the text of each answer. */
   readonly note: (call: string, text: string) => void
-  /** The query and the body's text for this server. */
+  /** The query and the text of the body for this server. */
   readonly write: (ask: Ask<unknown>) => { readonly query: unknown; readonly text: string }
 }
 let wire: WireText | undefined
 const early: [string, string][] = []
 
-/** Installs it; it gets the answers so far. */
+/** Installs it and passes it the answers received so far. */
 export function installWire(text: WireText): void {
   wire = text
   for (const answer of early.splice(0)) text.note(...answer)
 }
 
-// A call as it goes out.
+// A request as it is sent.
 interface Sending {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -61,7 +61,7 @@ interface Sending {
 
 const PATIENCE = 30_000
 
-// The latest changes sent from this page, by key: whether they were answered.
+// The latest changes sent from this page, by key; resolves to whether they were answered.
 const changesOfPage = new Map<string, Promise<boolean>>()
 const MOST_CHANGES = 500
 
@@ -77,7 +77,7 @@ const noteChange = (key: string, answered: Promise<boolean>) => {
 }
 
 /**
- * Creates a client. A change is sent once; it is retried only with its own key, and only if the server
+ * Creates a client. A change is sent once. It is retried only with its own key, and only if the server
  * refused the token or is still processing the first attempt.
  */
 export function createClient({ apiBase, tokens, patience = PATIENCE }: ClientOptions): Perform {
@@ -85,7 +85,7 @@ export function createClient({ apiBase, tokens, patience = PATIENCE }: ClientOpt
   const isOther = isOtherServer(apiBase)
   let allowsOrigin = false
 
-  // The answer as it is, and what was sent is noted.
+  // Sends the request and records it; returns the unparsed response.
   const send = (
     ask: Ask<unknown>,
     key: string | undefined,
@@ -120,7 +120,7 @@ export function createClient({ apiBase, tokens, patience = PATIENCE }: ClientOpt
       ...(body !== undefined && { body: text }),
       headers: {
         accept: 'application/json',
-        // The language of paper.
+        // The language of printed documents.
         'accept-language': document.documentElement.lang,
         ...(key !== undefined && { 'idempotency-key': key }),
       },
@@ -159,7 +159,7 @@ export function createClient({ apiBase, tokens, patience = PATIENCE }: ClientOpt
         noteCall('portal', began)
         return fail(makeApiProblem('captive_portal', problem.detail))
       }
-      // A server that this page could read allows it: a gateway's own failure may come without CORS headers.
+      // An origin that was readable before is allowed: a gateway's failure may come without CORS headers.
       const maybeRefused = isOther && !allowsOrigin && problem.code === 'unreachable'
       if (maybeRefused && (await isOriginRefused(sending, ends))) {
         noteCall('otherOrigin', began)
@@ -250,7 +250,7 @@ export function onAnswer(listener: Heard): void {
   heard = listener
 }
 
-// How long an answer that was asked for ahead is good for, in milliseconds.
+// Maximum age of a prefetched answer, in milliseconds.
 const AHEAD = 5000
 let followsNews = false
 let ahead: { readonly name: string; readonly at: number; readonly answer: ReturnType<Perform> } | undefined
@@ -258,8 +258,8 @@ let ahead: { readonly name: string; readonly at: number; readonly answer: Return
 const nameOf = ({ call, input }: Ask<unknown>) => `${call} ${JSON.stringify(input)}`
 
 /**
- * Sends an ask before its screen is there: the next `perform` of the same ask gets this answer, unless
- * something is changed before, here or by others.
+ * Prefetches an ask before its screen mounts. The next `perform` of the same ask gets this answer, unless
+ * anyone changes data meanwhile.
  */
 export function performAhead(ask: Ask<unknown>): void {
   if (!current) throw new Error('performAhead was called before the client was installed')
@@ -271,13 +271,13 @@ export function performAhead(ask: Ask<unknown>): void {
   ahead = { name: nameOf(ask), at: performance.now(), answer: current(ask) }
 }
 
-// Once, and not past a change.
+// Only once, and never after a change.
 const takeAhead = <Answer>(ask: Ask<Answer>): Promise<Result<Answer, ApiProblem>> | undefined => {
   const { name, at, answer } = ahead ?? {}
   const isSame = ask.of.method === 'GET' && name === nameOf(ask)
   if (isSame || ask.of.method !== 'GET') ahead = undefined
   if (!isSame || at === undefined || performance.now() - at > AHEAD) return undefined
-  // The same call with the same arguments has the same kind of answer.
+  // The same call with the same arguments has the same type of answer.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- tied together by their name
   return answer as Promise<Result<Answer, ApiProblem>>
 }

@@ -1,29 +1,28 @@
-// The document that was open when the page is loaded again. The page's first script asks for it
-// (app/shell/early-page.ts), beside the files of the app: its answer is there when its screen is. Imports
-// nothing but names.
+// Prefetches the open document during a reload. The page's first script starts it (app/shell/early-page.ts),
+// in parallel with the app's files. Imports only names, to stay small.
 import { OPEN_DOCUMENT, storedName, TOKENS } from '#app/state/stored-name.ts'
 
 interface EarlyDocument {
   readonly url: string
   readonly token: string
-  /** When it was asked for, by the page's clock. */
+  /** When the request was sent, by the page's clock. */
   readonly at: number
-  /** Undefined: to be asked for again. */
+  /** Resolves to undefined if the request must be sent again. */
   readonly answer: Promise<Response | undefined>
 }
 
 declare global {
   interface Window {
-    /** On its way, until the app takes it over. */
+    /** The pending request, until the app uses it. */
     earlyDocument?: EarlyDocument | undefined
   }
 }
 
-// How long its answer is good for, and how long it is waited for, in milliseconds.
+// Maximum age of the answer, and timeout of the request, in milliseconds.
 const GOOD_FOR = 5000
 const PATIENCE = 10_000
 
-/** Asks for the document of this address, if this tab had it open and its person is signed in. */
+/** Requests the document of this address, if this tab had it open and its person is signed in. */
 export function fetchDocument(): EarlyDocument | undefined {
   const { access_token: token, expires_at: ends } = readTab(TOKENS)
   const { address, url } = readTab(OPEN_DOCUMENT)
@@ -41,7 +40,7 @@ export function fetchDocument(): EarlyDocument | undefined {
   return { url, token, at: performance.now(), answer }
 }
 
-/** The answer to this request if it was asked for early: once, and not past a change. */
+/** The prefetched answer to this request, if there is one: only once, and never after a change. */
 export function takeEarlyDocument(
   method: string,
   url: string,
@@ -54,7 +53,7 @@ export function takeEarlyDocument(
   return isGood ? early.answer : undefined
 }
 
-/** Is this the document of the page's address? */
+/** Is this the URL of the document at the page's address? */
 export function isOpenDocument(url: string): boolean {
   const number = /\/(\d{8})$/.exec(window.location.pathname)?.[1]
   return number !== undefined && url.includes(number)

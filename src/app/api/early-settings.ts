@@ -1,16 +1,17 @@
-// Without imports: the page's first script asks for them (app/shell/early-page.ts).
+// Prefetches the site's settings. Has no imports, because the page's first script uses it
+// (app/shell/early-page.ts).
 
 declare global {
   interface Window {
-    /** The site's settings on their way, until the app takes them over. */
+    /** The pending request of the site's settings, until the app uses it. */
     earlySettings?: Promise<Response> | undefined
   }
 }
 
-/** Asks for the site's settings. */
+/** Requests the site's settings. */
 export function fetchSettings(): Promise<Response> {
   const settings = fetch('/config.json', { cache: 'no-cache', signal: AbortSignal.timeout(10_000) })
-  // A failure is for whoever takes them over.
+  // `loadRuntimeConfig` handles a failure.
   settings.catch(() => undefined)
   return settings
 }

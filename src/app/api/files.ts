@@ -1,4 +1,5 @@
-// Calls with a file or a stream as answer or body: sent with the token, every failure becomes an ApiProblem.
+// Performs calls with a file or stream as answer or body, with the token. Every failure becomes an
+// ApiProblem.
 import { configAtom } from '#app/state/config.ts'
 import { noteCall } from '#app/state/online.ts'
 import { store } from '#app/state/store.ts'
@@ -33,7 +34,7 @@ export async function callFile(
         baseURL: address.href,
         method,
         query,
-        // A text is no JSON here.
+        // The text is not JSON here.
         headers: typeof body === 'string' ? { 'content-type': 'text/plain;charset=UTF-8' } : {},
         ...(body && { body }),
         ...(signal && { signal }),
@@ -51,7 +52,7 @@ export async function callFile(
   }
 }
 
-/** Why a call, or the reading of its answer, failed. */
+/** The problem of a call that failed, or whose answer could not be read. */
 export function problemOf(error: unknown, signal: AbortSignal | undefined): ApiProblem {
   if (error instanceof SignedOut) return makeApiProblem('signed_out', error.message, error.status)
   const detail = detailOf(error)

@@ -1,5 +1,5 @@
-// All HTTP calls of the app. Only what runs before its files are here (early-*.ts), and the service worker,
-// ask the browser themselves.
+// The HTTP client of all calls. Only code that runs before the app (early-*.ts) and the service worker use
+// `fetch` directly.
 import { createFetch, type FetchContext, FetchError, type FetchOptions, type FetchResponse } from 'ofetch'
 import { type FailedAnswer, refusesToken } from './refusal.ts'
 
@@ -20,15 +20,15 @@ export class SignedOut extends Error {
   }
 }
 
-/** Sends no cookies, keeps no answers, and sends nothing twice by itself. */
+/** Sends no cookies, caches nothing and never retries automatically. */
 export const http = createFetch({
   fetch: (request, options) => fetch(request, options),
   defaults: { retry: false, credentials: 'omit', cache: 'no-store' },
 })
 
 /**
- * The options of a call in the name of the signed-in person. It is sent again only if the server refused the
- * token, with a newer one, and while the server still works on the first attempt (409 with Retry-After).
+ * The options of a call for the signed-in person. It retries once with a newer token if the server refused
+ * the token, and while the server is processing the first attempt (409 with Retry-After).
  *
  * @throws SignedOut, out of the call
  */
@@ -56,26 +56,26 @@ export function signed(tokens: TokenSource, isOther: boolean) {
   } satisfies FetchOptions
 }
 
-/** The answer of a call that failed, to be read; throws again where there is none. */
+/** The response of a failed call; throws the error again if there is no response. */
 export function answerOfFailure(error: unknown): FetchResponse<unknown> {
   if (error instanceof FetchError && error.response) return error.response
   throw error
 }
 
-/** The parts of an answer that tell why it is no success. */
+/** The parts of a response that explain the failure. */
 export async function failedOf(response: FetchResponse<unknown>): Promise<FailedAnswer> {
   const { status, headers, _data: data } = response
   const text = typeof data === 'string' ? data : response.bodyUsed ? '' : await response.clone().text()
   return { status, text, type: headers.get('content-type') }
 }
 
-/** Why nothing was answered, in the browser's words. */
+/** The browser's message about a failed connection. */
 export function detailOf(error: unknown): string {
   const cause = error instanceof FetchError ? error.cause : error
   return cause instanceof Error ? cause.message : String(cause)
 }
 
-// In milliseconds; undefined if it does not say so.
+// In milliseconds; undefined without the header.
 const retryAfterOf = ({ headers }: Response): number | undefined => {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN)
   return Number.isFinite(seconds) ? seconds * 1000 : undefined

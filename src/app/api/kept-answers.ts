@@ -1,10 +1,9 @@
-// Decides when to load the persistent cache. The cache itself is not part of the first screen: it is loaded
-// first only if there is something cached.
+// Loads the persistent cache on demand. Its code is part of the first screen only if something is cached.
 import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { readStored, writeStored } from '#app/state/stored.ts'
 
-/** The code that reads and writes them. */
+/** The code of the persistent cache. */
 export function loadAnswerStore() {
   return import('./answer-store.ts')
 }
@@ -24,7 +23,7 @@ export async function restoreAnswers(
 let keeping: string | undefined
 
 /**
- * Caches a person's answers from now on. If its code cannot be fetched, nothing is cached and nothing else
+ * Caches a person's answers from now on. If the code cannot be loaded, nothing is cached and nothing else
  * fails.
  */
 export async function keepAnswers(queryClient: QueryClient, userName: string, any = false): Promise<void> {

@@ -1,5 +1,5 @@
-// The tokens of this tab, in session storage: tabs that share a refresh token would race and sign each other
-// out. The signed-in person is known to the whole device until a tab logs out.
+// Stores the tokens of this tab in session storage: tabs that share a refresh token would race and end each
+// other's sign-in. The signed-in person is stored for the whole device until a tab logs out.
 import * as v from 'valibot'
 import type { Identity } from '#app/state/session.ts'
 import { followStored, readStored, writeStored } from '#app/state/stored.ts'
@@ -29,7 +29,7 @@ const keptTokens = v.object({
   /** Seconds since 1970, by the device's clock. */
   expires_at: v.number(),
   profile: claims,
-  /** The person is recorded for the device too. */
+  /** The person is also recorded for the device. */
   onDevice: v.exactOptional(v.boolean()),
 })
 export type KeptTokens = v.InferOutput<typeof keptTokens>
@@ -43,13 +43,13 @@ export function readTokens(): KeptTokens | undefined {
   return readStored(TOKENS, keptTokens, 'tab')
 }
 
-/** Stores tokens for this tab; undefined deletes them, and what the tab had open. */
+/** Stores tokens for this tab; undefined deletes them and the record of the open document. */
 export function writeTokens(tokens: KeptTokens | undefined): void {
   if (!tokens) writeStored(OPEN_DOCUMENT, undefined, 'tab')
   return void writeStored(TOKENS, tokens, 'tab')
 }
 
-/** The person signed in on this device, with or without tokens in this tab; undefined: nobody. */
+/** The person signed in on this device, with or without tokens in this tab; undefined if there is none. */
 export function readPerson(): Pick<KeptTokens, 'profile'> | undefined {
   return readStored(PERSON, v.object({ profile: claims }))
 }
@@ -64,12 +64,12 @@ export function forgetPerson(): void {
   return void writeStored(PERSON, undefined)
 }
 
-/** Calls `listener` when another tab signs somebody in or out. */
+/** Calls `listener` when another tab signs a person in or out. */
 export function followPerson(listener: () => void): void {
   followStored(PERSON, listener)
 }
 
-/** Is another person, or nobody, signed in on this device? Another tab has then logged out. */
+/** Has another tab logged out? Then another person is signed in on this device, or none. */
 export function isLoggedOut({ onDevice = false, profile }: KeptTokens): boolean {
   return onDevice && readPerson()?.profile.sub !== profile.sub
 }
@@ -80,8 +80,8 @@ export function secondsLeft({ expires_at }: KeptTokens): number {
 }
 
 /**
- * The tokens of a token response; `before` supplies what a refresh response leaves out. Undefined if it is
- * invalid.
+ * The tokens of a token response; `before` supplies the values that a refresh response omits. Undefined if it
+ * is invalid.
  */
 export function tokensOf(
   answer: {

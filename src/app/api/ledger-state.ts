@@ -1,16 +1,16 @@
-// The state of the server's ledger, as its answers name it. Read by code that is loaded later.
+// Tracks the state of the server's ledger from response headers. Its listener is loaded later.
 
 let latest: string | undefined
 let heard: ((state: string) => void) | undefined
 
-/** Notes an answer's header; null: it has none. */
+/** Records a response's header; null if it has none. */
 export function noteLedgerState(state: string | null): void {
   if (state === null || state === latest) return
   latest = state
   heard?.(state)
 }
 
-/** Calls `listener` with the last state and each other one from now on; replaces the previous listener. */
+/** Calls `listener` with the last state and with each later change; replaces the previous listener. */
 export function onLedgerState(listener: (state: string) => void): void {
   heard = listener
   if (latest !== undefined) listener(latest)

@@ -23,7 +23,7 @@ import type { ApiProblem } from './problem.ts'
 import { queryKeys } from './query-keys.ts'
 import { performOrThrow, problemOfError, retryTransient } from './use-ask.ts'
 
-// Asks for the calls before work begins; the others come with their screens.
+// The calls that are needed before work begins; the other calls are loaded with their screens.
 const ask = askOf(masterDataCalls)
 
 /** A list of master data: its cache key and its ask. */
@@ -103,8 +103,8 @@ export function masterQuery<Item>(from: Source<Item>): FetchQueryOptions<readonl
 }
 
 /**
- * Print servers change during the day and must be usable at once: they are fetched at every use; the cached
- * ones are shown meanwhile.
+ * Print servers change during the day: they are refetched at every use, and the cached ones are shown
+ * meanwhile.
  */
 export function printServersQuery(location: string): FetchQueryOptions<readonly PrintServer[]> {
   return {
@@ -127,7 +127,7 @@ const none: readonly never[] = []
 const useMaster = <Item>(from: Source<Item>, enabled = true): MasterData<Item> =>
   listOf(useQuery({ ...masterQuery(from), enabled }))
 
-/** A query's result as master data. */
+/** Converts a query's result to master data. */
 export function listOf<Item>(query: UseQueryResult<readonly Item[], unknown>): MasterData<Item> {
   return {
     items: query.data ?? none,

@@ -1,4 +1,4 @@
-// Stock at the same location that belongs to the seasons of another commodity.
+// Finds stock at the same location that belongs to the seasons of another commodity.
 import type { Place } from '#app/state/place.ts'
 import { COMMODITIES, type Commodity } from '#core/wire/constants.ts'
 import { type InventoryRecord, onHand } from '#core/wire/inventory.ts'
@@ -13,13 +13,13 @@ export interface OtherCommodity {
   readonly commodity: Commodity
   readonly n: number
   readonly shelf: string
-  /** The first one of the commodity; undefined if there is none. */
+  /** The first season of the commodity; undefined if there is none. */
   readonly season: Place['season'] | undefined
 }
 
 /**
- * Searches a barcode in the other commodities at the place; undefined: there is none. `search` returns the
- * records of the barcode at a place.
+ * Searches a barcode in the other commodities at this place; undefined if it is not there. `search` returns
+ * the records of the barcode at a place.
  */
 export async function findOtherCommodity(
   barcode: string,

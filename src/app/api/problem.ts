@@ -17,13 +17,13 @@ export const CLIENT_PROBLEMS = [
 ] as const
 export type ClientProblem = (typeof CLIENT_PROBLEMS)[number]
 
-/** Why a call failed. `code` has a sentence in the catalogue, `facts` complete it. */
+/** Why a call failed. `code` has a sentence in the catalogue, with `facts` as its parameters. */
 export interface ApiProblem {
   /** The server's ProblemCode, one of CLIENT_PROBLEMS, or a newer server's code. */
   readonly code: string
   /** 0 if there was no answer. */
   readonly status: number
-  /** For logs and the error screen's small print; not the main sentence. */
+  /** For logs and the small print of the error screen; not the main sentence. */
   readonly detail: string
   readonly facts: Readonly<Record<string, string | number>>
   /** Fields that the server refused. */
@@ -70,12 +70,12 @@ export function mayHaveSucceeded(problem: ApiProblem): boolean {
   )
 }
 
-/** Was there no server? A timeout is something else. */
+/** Was no server reached? A timeout does not count. */
 export function meetsNobody({ code }: ApiProblem): boolean {
   return code === 'offline' || code === 'unreachable'
 }
 
-/** Is the network the cause, or a server that does not answer? */
+/** Is the cause the network, or a server that does not answer? */
 export function isNoConnection(problem: ApiProblem): boolean {
   const { code } = problem
   return (

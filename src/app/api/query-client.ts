@@ -9,8 +9,8 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
-  // Subscribed before the cache itself, which would take the answer of a read that began before the person
-  // left as the newest.
+  // Subscribes before the cache itself, which would accept the stale answer of a read from before the focus
+  // was lost.
   focusManager.subscribe((isFocused) => isFocused && restartReads(queries, {}))
   return queries
 }
@@ -18,13 +18,13 @@ export function createQueryClient(): QueryClient {
 /** The app's query cache. */
 export const queryClient = createQueryClient()
 
-/** Marks answers as outdated, and reads those in use again; resolves once they are read. */
+/** Marks answers as stale and refetches those in use; resolves once they are read. */
 export async function readAgain(queries: QueryClient, of: QueryFilters): Promise<void> {
   restartReads(queries, of)
   await queries.invalidateQueries(of, { cancelRefetch: false })
 }
 
-/** The answer of a read of the cache; asks for it again while the read that it shares is sent again. */
+/** Reads from the cache; repeats the read if `restartReads` cancelled it. */
 export function newestOf<Answer>(read: () => Promise<Answer>): Promise<Answer> {
   return read().catch((error: Partial<CancelledError>) => {
     if (error.silent) return newestOf(read)
@@ -32,7 +32,7 @@ export function newestOf<Answer>(read: () => Promise<Answer>): Promise<Answer> {
   })
 }
 
-// Sends the reads in progress again: their answers may be older than what has become known since.
+// Restarts the reads in progress: their answers may be stale.
 function restartReads(queries: QueryClient, of: QueryFilters): void {
   for (const query of queries.getQueryCache().findAll({ ...of, type: 'active', fetchStatus: 'fetching' })) {
     void query.cancel({ silent: true })

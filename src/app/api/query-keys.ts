@@ -1,4 +1,4 @@
-// The cache keys of answers, and which of them are stored on the workstation.
+// The cache keys of answers, and the selection of those that are stored on the workstation.
 import type { DocumentKind } from '#core/wire/constants.ts'
 
 export const MASTER = 'master'
@@ -17,10 +17,7 @@ export const queryKeys = {
 /** First parts of the keys of stored answers. */
 export const KEPT: readonly string[] = [MASTER, 'stock', 'documents']
 
-/**
- * Is the answer with this key stored? Of documents only lists and counts; a document itself is stored with
- * its changes.
- */
+/** Is the answer with this key stored? Of documents only lists and counts; the outbox stores documents. */
 export function isKept([first, , what]: readonly unknown[]): boolean {
   return first === 'documents' ? what === 'list' : typeof first === 'string' && KEPT.includes(first)
 }

@@ -1,9 +1,12 @@
-// Answers of calls that are files or streams, read as they come. Loaded on demand.
+// Reads answers that are files or streams as they arrive. Loaded on demand.
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { problemOf } from './files.ts'
 import type { ApiProblem } from './problem.ts'
 
-/** The answer line by line, each a JSON document. Never throws; ends with the problem if it was cut off. */
+/**
+ * Yields the answer line by line, each a JSON document. Never throws; ends with the problem if it was cut
+ * off.
+ */
 export async function* readLines(
   answer: Response,
   signal?: AbortSignal,
@@ -23,8 +26,8 @@ export async function* readLines(
 }
 
 /**
- * An answer as a file. `tell` is called with the rows (line ends) and bytes so far, a few times a second.
- * Never throws; an answer that was cut off is a problem.
+ * Reads an answer as a file. Calls `tell` with the rows (line ends) and bytes so far, a few times a second.
+ * Never throws; a truncated answer is a problem.
  */
 export async function readFile(
   answer: Response,

@@ -1,10 +1,10 @@
-// The seasons of the site.
+// Reads the seasons of the site.
 import type { Place } from '#app/state/place.ts'
 import { COMMODITIES } from '#core/wire/constants.ts'
 import { masterQuery, sources } from './master-data.ts'
 import { newestOf, queryClient } from './query-client.ts'
 
-/** In the order of Setup, as they are here; none if they cannot be read. */
+/** In the order of Setup, from the cache if possible; empty if they cannot be read. */
 export async function readSeasons(): Promise<readonly Place['season'][]> {
   const reading = newestOf(() => queryClient.ensureQueryData(masterQuery(sources.seasons())))
   const seasons = await reading.catch(() => [])

@@ -1,4 +1,4 @@
-// Reads an answer that is no success: only the server's own refusal is one, a page of a proxy is not.
+// Interprets an answer without success: only the server's own refusal counts as one, not a proxy's page.
 import * as v from 'valibot'
 import { PROBLEM_MEDIA_TYPE, PROBLEMS, problem as problemSchema } from '#core/wire/problem.ts'
 import { type ApiProblem, makeApiProblem } from './problem.ts'
@@ -10,10 +10,10 @@ export interface FailedAnswer {
   readonly type: string | null
 }
 
-// Longer texts are no sentence for a person, in characters.
+// Maximum length of a message that is shown to a person, in characters.
 const MOST_TEXT = 200
 
-/** Are the calls answered by another server than the app's own? `API_BASE` is absolute. */
+/** Does another server than the app's own answer the calls? Then `API_BASE` is absolute. */
 export function isOtherServer(apiBase: string): boolean {
   return /^https?:/.test(apiBase)
 }
@@ -46,24 +46,24 @@ export function refusalOf(answer: FailedAnswer, isOther: boolean): ApiProblem {
     : makeApiProblem('not_from_server', words, status)
 }
 
-/** Does it refuse the access token? A page of a proxy does not. */
+/** Does it refuse the access token? A proxy's page does not count. */
 export function refusesToken(answer: FailedAnswer, isOther: boolean): boolean {
   return answer.status === 401 && (isOther || refusalOf(answer, isOther).code !== 'not_from_server')
 }
 
 // With these statuses a plain text is a decision of another server.
 const DECISIONS: ReadonlySet<number> = new Set([400, 404, 409, 422])
-// These are about the way to the server, whatever the words.
+// These concern the route to the server, whatever the message.
 const MOVING: ReadonlySet<number> = new Set([407, 408, 413, 421, 425])
 
-/** The message of an answer that has nothing else: another server's refusal of a read; '' otherwise. */
+/** The message of an answer that has no other values: another server's refusal of a read; '' otherwise. */
 export function onlyMessageOf(json: unknown): string {
   const { Message, ...rest }: { readonly Message?: unknown } = Object(json)
   const isAlone = Object.values(rest).every((value) => value === null)
   return typeof Message === 'string' && isAlone ? Message.trim() : ''
 }
 
-/** A text's JSON; undefined if it is none. */
+/** Parses JSON; undefined if it is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

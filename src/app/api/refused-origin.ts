@@ -1,10 +1,11 @@
-// Whether another server answers, but does not allow this origin in its CORS settings. Loaded on demand.
+// Checks whether another server is reachable but does not allow this origin in its CORS settings. Loaded on
+// demand.
 import type { FetchOptions } from 'ofetch'
 import { http } from './http.ts'
 
 /**
- * Browsers report a refused origin like an unreachable server. A request without CORS shows that the server
- * is there, and the same read again that it is refused. `url` and `headers` are those of the failed call;
+ * Browsers report a refused origin as an unreachable server. A request without CORS proves that the server is
+ * there, and the same read with CORS that it is refused. `url` and `headers` are those of the failed call;
  * nothing is changed.
  */
 export async function refusesOrigin(

@@ -1,4 +1,4 @@
-// A person's rights, from the cached answers of `userroles` and `userdcs` into the session.
+// Copies a person's rights from the cached answers of `userroles` and `userdcs` into the session.
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type Initialized, initializedAtom } from '#app/state/master-data.ts'
@@ -35,7 +35,7 @@ export function initializedFromCache(queryClient: QueryClient, userName: string)
   return oldest > 0 ? { at: oldest, userName } : null
 }
 
-/** Keeps the session's rights as they were last read (`live/refresh-rights.ts`). */
+/** Keeps the session's rights equal to the last read (`live/refresh-rights.ts`). */
 export function useFreshRights(userName: string): void {
   const permissions = useQuery(masterQuery(sources.permissions(userName)))
   const locations = useQuery(masterQuery(sources.userLocations(userName)))

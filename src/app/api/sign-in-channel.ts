@@ -1,5 +1,5 @@
-// Messages between a window and the one that signs in for it. The two may have no reference to each other (a
-// provider on another origin cuts it), but share the origin's BroadcastChannel.
+// Messages between a window and the window that signs in for it. The two may have no reference to each other
+// (a provider on another origin cuts it), but share the origin's BroadcastChannel.
 import * as v from 'valibot'
 
 const CHANNEL = 'trimline-sign-in'

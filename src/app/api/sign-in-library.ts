@@ -1,2 +1,2 @@
-// What the sign-in uses of its library: a file of its own, so that only this much of it is fetched.
+// Exports the used part of the sign-in library: a separate file, so that only this part is downloaded.
 export { OidcClient, WebStorageStateStore } from 'oidc-client-ts'

@@ -1,7 +1,7 @@
 // Sign-in by authorization code with PKCE, on oidc-client-ts. Tokens are refreshed before they expire. If the
 // provider refuses a refresh, only the sign-in ends: screen, drafts and queue stay, calls answer
-// `signed_out`, and `again` signs in over the screen. While the provider is unreachable nothing ends: a
-// person signed in on this device works on, in new tabs too. Logging out affects all tabs.
+// `signed_out`, and `again` signs in over the screen. If the provider is unreachable, the person signed in on
+// this device continues, in new tabs too. Logging out affects all tabs.
 import { atom } from 'jotai'
 import type { OidcClient } from 'oidc-client-ts'
 import * as v from 'valibot'
@@ -39,19 +39,19 @@ export type Again = 'signed_in' | 'other_person' | 'blocked' | 'given_up'
 export interface SignInService {
   readonly tokens: TokenSource
   /**
-   * Resumes this tab's sign-in, or that of the device's person while the provider is unreachable (`away`);
-   * `none`: somebody must sign in.
+   * Resumes this tab's sign-in. `away`: the provider is unreachable, so the device's last person continues.
+   * `none`: a person must sign in.
    */
   readonly resume: () => Promise<'here' | 'away' | 'none'>
   /** Navigates to the provider; the returning page calls `finish`. */
   readonly begin: () => Promise<Result<true, SignInFailure>>
-  /** Processes the provider's callback URL; `over`: it was for another window, which has it now. */
+  /** Processes the provider's callback URL; `over`: the sign-in was for another window and was sent to it. */
   readonly finish: () => Promise<Result<'here' | 'over', SignInFailure>>
   /** Signs in over the screen, in another window. Must be called directly from a key or click handler. */
   readonly again: (signal: AbortSignal) => Promise<Again>
   /**
-   * Signs out in all tabs: calls `tidy` after they are notified, then navigates to the provider's sign-out,
-   * or only deletes the tokens if it has none.
+   * Signs out in all tabs: notifies them, calls `tidy`, then navigates to the provider's sign-out. Without
+   * one it only deletes the tokens.
    */
   readonly signOut: (tidy: () => Promise<void>) => Promise<void>
 }
@@ -83,15 +83,15 @@ const FINAL: ReadonlySet<string> = new Set([
   'consent_required',
   'interaction_required',
 ])
-// Maximum number of issued tokens whose person is known.
+// Maximum number of issued tokens whose person is recorded.
 const MOST_LENT = 20
 const LONGEST_TIMER = 2 ** 31 - 1
 
 const overState = v.object({ over: v.string() })
 
 /**
- * Creates the sign-in for a provider. Sends nothing until one of its functions is called. `leave` takes this
- * tab to the signed-out start. `endToken` ends an access token at the server.
+ * Creates the sign-in for a provider. Sends nothing until one of its functions is called. `leave` navigates
+ * to the signed-out start. `endToken` revokes an access token at the server.
  */
 export function createSignIn(
   oidc: RuntimeConfig['oidc'],
@@ -130,8 +130,8 @@ export function createSignIn(
     store.set(signInAtom, 'ended')
     return undefined
   }
-  // Leaves when another tab has logged out. The identity stays until the page is gone, so that it stores what
-  // it still has under this person.
+  // Leaves when another tab has logged out. The identity stays until the page is unloaded, so that unsaved
+  // data is stored under this person.
   const follow = () => {
     const here = store.get(identityAtom)
     const person = readPerson()
@@ -154,10 +154,8 @@ export function createSignIn(
     timer = setTimeout(renewOrWait, Math.min(Math.max(ms, 1000), LONGEST_TIMER))
   }
 
-  /**
-   * Refreshes the tokens, once for all concurrent callers; undefined if the provider refuses, which ends the
-   * sign-in. Throws if the provider is unreachable, which ends nothing.
-   */
+  // Refreshes the tokens, once for all concurrent callers. Undefined if the provider refuses, which ends the
+  // sign-in. Throws if the provider is unreachable.
   const renew = (): Promise<KeptTokens | undefined> => {
     renewing ??= renewOnce().finally(() => {
       renewing = undefined
@@ -167,7 +165,7 @@ export function createSignIn(
   const renewOnce = async () => {
     const before = readTokens()
     if (!before?.refresh_token) {
-      // The provider must be reachable for a new sign-in before this one ends.
+      // Keeps this sign-in unless the provider is reachable for a new one.
       await (await client()).metadataService.getMetadata()
       return end()
     }
@@ -191,7 +189,7 @@ export function createSignIn(
     }
   }
 
-  /** The user name of the last issued tokens. */
+  // The user name of the last issued tokens.
   const lent = new Map<string, string>()
   // One person's calls never use another's token: neither from a page that still belongs to the other, nor in
   // a retry.
@@ -218,7 +216,7 @@ export function createSignIn(
     },
   }
 
-  // After sleep or without a network the timer was missed.
+  // During sleep or without a network the timer was missed.
   const wake = () => {
     if (document.visibilityState !== 'visible') return
     const kept = readTokens()
@@ -329,19 +327,19 @@ export function createSignIn(
   }
 }
 
-// Whoever is signed in starts without it: it is for signing in and out, and for the next token.
+// Loaded on demand: a start with a valid sign-in does not need it until the next token.
 const loadLibrary = () => import('./sign-in-library.ts')
 
-/** Fetches what a sign-in needs beside the settings, for a start at which nobody is signed in. */
+/** Preloads the sign-in code for a start without a signed-in person. */
 export function warmSignIn(): void {
   loadLibrary().catch(() => undefined)
 }
 
-// The provider's word; the library marks it by its name.
+// An error response of the provider; the library marks it by its name.
 const isRefusal = (error: unknown): error is Error & { readonly error: string | null } =>
   error instanceof Error && error.name === 'ErrorResponse' && 'error' in error
 
-/** Is this the window in which somebody signs in over a screen? */
+/** Is this the window for signing in over another window's screen? */
 export function signsInOver(): boolean {
   return new URLSearchParams(window.location.search).has(OVER)
 }
@@ -356,7 +354,7 @@ const outOfPatience = () =>
     setTimeout(() => fail(new Error('The provider has not answered yet')), PATIENCE)
   })
 
-// The words of a browser about a lost connection help nobody.
+// The browser's own message about a lost connection is not useful to a person.
 const isNoAnswer = (error: unknown) =>
   error instanceof Error && (error.name === 'TypeError' || error.name === 'ErrorTimeout')
 

@@ -1,4 +1,5 @@
-// Stock that a person has seen, by barcode, on the workstation: used while the server is unreachable.
+// Caches the stock that a person has seen, by barcode, on the workstation: used while the server is
+// unreachable.
 import { clear, createStore, del, delMany, entries, get, setMany, type UseStore } from 'idb-keyval'
 import * as v from 'valibot'
 import { identityAtom } from '#app/state/session.ts'
@@ -53,8 +54,8 @@ const asked = v.object({
 const readAt = new Map<string, number>()
 
 /**
- * Caches an answer that shows stock by barcode; ignores any other. `beganAt`: when its read began, by the
- * page's clock. What a later read has shown stays.
+ * Caches an answer that contains stock by barcode; ignores any other. `beganAt`: when its read began, by the
+ * page's clock. Never replaces the result of a later read.
  */
 export async function noteStock(
   userName: string,
@@ -66,7 +67,7 @@ export async function noteStock(
   if (call !== 'plantinventory.search') return
   const read = v.safeParse(asked, input)
   const found = v.safeParse(v.object({ records: v.array(InventoryRecord) }), answer)
-  // Of one shelf only: the barcode may be on others too.
+  // A search of one shelf is not complete: the barcode may be on other shelves too.
   if (!read.success || !found.success || read.output.query.storagelocation !== undefined) return
   const { inventorylocation: location, barcodeid: barcode, stocktype } = read.output.query
   const { records } = found.output

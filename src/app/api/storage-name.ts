@@ -4,12 +4,12 @@ import { useGrowers } from './master-data.ts'
 
 type NameOfStorage = (storageLocation: string) => string
 
-// The same function for the same growers, so that it can be a dependency.
+// Returns the same function for the same growers, so that it can be a dependency.
 const named = new WeakMap<readonly GrowerEntity[], NameOfStorage>()
 
 /**
- * The grower's number and name for a grower storage key; a storage location of the warehouse is shown as it
- * is.
+ * The grower's number and name for a grower storage key; a storage location of the warehouse is returned
+ * unchanged.
  */
 export function useStorageName(): NameOfStorage {
   const { items } = useGrowers()

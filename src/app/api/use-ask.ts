@@ -2,7 +2,7 @@ import type { Ask } from '#core/wire/ask-of.ts'
 import { perform } from './client.ts'
 import { type ApiProblem, isTransient } from './problem.ts'
 
-// An ask's problem as an exception, for libraries that need one; `problem` is the content.
+// Wraps an ask's problem as an exception, for libraries that need one.
 class ProblemThrown extends Error {
   readonly problem: ApiProblem
 
@@ -20,14 +20,14 @@ export function problemOfError(error: unknown): ApiProblem {
     : { code: 'server_failed', status: 0, detail: String(error), facts: { status: 0 } }
 }
 
-/** An ask as a query function, for useInfiniteQuery and the like. Throws ProblemThrown. */
+/** An ask as a query function, for useInfiniteQuery and similar. Throws ProblemThrown. */
 export async function performOrThrow<Answer>(ask: Ask<Answer>, signal?: AbortSignal): Promise<Answer> {
   const result = await perform(ask, signal ? { signal } : {})
   if (!result.ok) throw new ProblemThrown(result.error)
   return result.value
 }
 
-/** Two retries if waiting may help; none if the server refused. */
+/** Retries twice if waiting may help; not if the server refused. */
 export function retryTransient(failures: number, error: unknown): boolean {
   return failures < 2 && isTransient(problemOfError(error))
 }

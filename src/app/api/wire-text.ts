@@ -1,12 +1,13 @@
-// Bodies and queries in the form of the server: ids in the type in which it gives them out, and without what
-// it does not know.
+// Adapts bodies and queries to the configured server: id types as it sends them, without fields it does not
+// know.
 import * as v from 'valibot'
 import { configAtom } from '#app/state/config.ts'
 import { store } from '#app/state/store.ts'
 import { readStored, writeStored } from '#app/state/stored.ts'
 import type { WireText } from './client.ts'
 
-// By area and field, such as 'issuance.TagNbr': are they numbers? Also after a reload, from cached answers.
+// By area and field, such as 'issuance.TagNbr': are the ids numbers? Stored, because after a reload answers
+// come from the cache.
 const KEY = 'ids'
 const readNumbers = () => readStored(KEY, v.record(v.string(), v.boolean()))
 const numbers: Record<string, boolean> = readNumbers() ?? {}
@@ -35,16 +36,16 @@ export function isForeign(): boolean {
 }
 
 /**
- * Must a change be read again before its success is reported? `word`: what the server said about it beyond
- * the specification. Our own server has no other words.
+ * Must a change be verified by reading before its success is reported? `word`: the server's message beyond
+ * the specification. This product's own server has no such messages.
  */
 export function needsReading(word: string): boolean {
   return word !== '' || isForeign()
 }
 
 /**
- * For the client: learns the types of ids from answers, and writes them so. The own server takes what it
- * gives.
+ * For the client: learns the types of ids from answers and writes them in the same type. This product's own
+ * server accepts both.
  */
 export const wireText: WireText = {
   note: (call, text) => {
@@ -66,7 +67,7 @@ export const wireText: WireText = {
         return value
       })
     } catch {
-      // No answer of the server.
+      // Not an answer of the server.
     }
     // Another tab may have learned others.
     if (isNew) writeStored(KEY, { ...readNumbers(), ...numbers })

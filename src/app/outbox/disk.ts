@@ -1,16 +1,16 @@
-// The write queue of the outbox, in order. A failed write is kept and retried; until it succeeds no new call
-// is packed, so that what is sent is always stored first.
+// The ordered write queue of the outbox. A failed write stays queued and is retried; no call is packed until
+// the queue is empty, so a call is always stored before it is sent.
 import type { KeptDocument } from './intent.ts'
 import type { AppWriting, OutboxStorage } from './storage.ts'
 
 export interface Disk {
-  /** Queues a write; calls back with what is stored then, or with undefined after each failed attempt. */
+  /** Queues a write. Calls back with the stored result, or with undefined after each failed attempt. */
   readonly write: (
     writing: AppWriting,
     documents: readonly KeptDocument[],
     tried: (stored: AppWriting | undefined) => void,
   ) => void
-  /** Retries what is left; returns whether everything is stored. */
+  /** Retries the queued writes; returns whether everything is stored. */
   readonly flush: () => Promise<boolean>
 }
 
@@ -20,12 +20,12 @@ interface Entry {
   readonly tried: (stored: AppWriting | undefined) => void
 }
 
-// Delay before a full disk is tried again, in milliseconds.
+// Delay before a failed write is retried, in milliseconds.
 const LATER = 5000
 
 /**
- * Writes go to `storage`; `after` runs something after some milliseconds. `hasLeft`: an operation that has
- * left the outbox while its write waited is not stored.
+ * `after` is a timer in milliseconds. `hasLeft`: an operation that left the outbox while its write was queued
+ * is not stored.
  */
 export function createDisk(
   storage: OutboxStorage,
@@ -37,8 +37,7 @@ export function createDisk(
   let draining = Promise.resolve(true)
   let waits = false
 
-  // It ends in the turn in which nothing is left: what is queued later, even before its caller hears of it,
-  // starts another one.
+  // The loop ends in the same task in which the queue is empty: a later write starts a new loop.
   const drain = async (): Promise<boolean> => {
     isDraining = true
     for (let [first] = entries; first; [first] = entries) {

@@ -1,19 +1,18 @@
-// The operations of this page that may be stored or not, since the storage failed in the middle and cannot be
-// opened.
+// Operations whose `append` is unconfirmed: the storage failed during the write and cannot be read.
 import type { AppOperation } from './intent.ts'
 import type { OutboxStorage } from './storage.ts'
 
 export interface Doubts {
-  /** An operation is in doubt; `found` is called if it turns out to be stored. */
+  /** Adds an unconfirmed operation; `found` is called if it turns out to be stored. */
   readonly add: (id: string, found: (() => void) | undefined) => void
-  /** Looks for all of them; false while the storage does not answer. */
+  /** Looks up all of them in the storage; false while it does not answer. */
   readonly look: () => Promise<boolean>
 }
 
-// Delay before storage that gave no answer is asked again, in milliseconds.
+// Delay before the storage is read again, in milliseconds.
 const ASK_AGAIN = 5000
 
-/** `stored` takes up an operation that is stored; `hasLeft`: it was read, sent and confirmed meanwhile. */
+/** `stored` receives an operation that is stored. `hasLeft`: it was read, sent and confirmed meanwhile. */
 export function createDoubts(
   storage: Pick<OutboxStorage, 'operation'>,
   after: (run: () => void, ms: number) => () => void,

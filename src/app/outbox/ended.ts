@@ -1,4 +1,4 @@
-// Work that waited for a document that others have ended meanwhile: one cause for all of it.
+// Detects pending work on a document that others have ended; all of it is refused for one cause.
 import { formatMoment } from '#app/ui/format-moment.ts'
 import type { Document } from '#core/kinds/document.ts'
 import { kindNamed } from '#core/kinds/index.ts'
@@ -9,12 +9,12 @@ import { type AppOperation, type Intent, subjectOf } from './intent.ts'
 
 const ENDED = 'outbox.ended'
 
-/** Is the cause about the document, and so the same for all work on it? */
+/** Does the cause concern the document, and so all work on it? */
 export function isAboutDocument({ code }: Why): boolean {
   return code === ENDED
 }
 
-/** Why the server takes no such step on this document any more; undefined if it does. */
+/** Why the document's status rules this operation out for good; undefined if it does not. */
 export function whyEnded({ intent }: AppOperation, document: Document): Why | undefined {
   const { status } = document
   if (!isOverFor(intent, status)) return undefined
@@ -31,12 +31,12 @@ export function sayEnd(kind: string, { status, header, number }: Document): stri
     : say('outbox.ended.unknown', { name, status })
 }
 
-/** Does the document's status rule out a step for good that may be taken during these? */
+/** Does the document's status rule out for good a step that is allowed during these statuses? */
 export function isOver(during: readonly (string | null)[] | undefined, status: string): boolean {
   return !during?.includes(status) && isTextCode(`outbox.ended.${status}`)
 }
 
-/** Does the status of its document rule this out for good? */
+/** Does the document's status rule out this intent for good? */
 export function isOverFor(intent: Intent, status: string): boolean {
   if (intent.type === 'create' || intent.type === 'adjust') return false
   if (intent.type === 'header') {
@@ -47,7 +47,7 @@ export function isOverFor(intent: Intent, status: string): boolean {
   return isOver(step?.during, status)
 }
 
-/** What happened to the document, and what the person has to put back or to know. */
+/** The sentence for the person: what happened to the document, what to put back, and what is not saved. */
 export function sayEnded(operations: readonly AppOperation[], { facts }: Why): string {
   const { back, unsaved } = leftovers(operations, String(facts['status'] ?? ''))
   return [
@@ -59,8 +59,8 @@ export function sayEnded(operations: readonly AppOperation[], { facts }: Why): s
     .join(' ')
 }
 
-// Plants that were taken from a shelf and are not counted, and the other changes. The last quantity of a line
-// counts.
+// Plants to put back on the shelf because they are not counted, and the unsaved changes. The last quantity of
+// a line counts.
 const leftovers = (operations: readonly AppOperation[], status: string) => {
   const back = new Map<string, string>()
   const unsaved = new Map<string, string>()
@@ -79,7 +79,7 @@ const leftovers = (operations: readonly AppOperation[], status: string) => {
       unsaved.set(key, `${line.barcode} ${intent.quantity}`)
       continue
     }
-    // What was picked and confirmed before is on the document, unless that was cancelled.
+    // Picks confirmed earlier are on the document, unless it was cancelled.
     const before =
       counted.get(key) ?? (line.status === 'PICKED' && status === 'SHIPPED' ? (line.picked ?? 0) : 0)
     counted.set(key, before)

@@ -1,4 +1,4 @@
-// Looks for a document that a lost call may have made. Loaded on demand.
+// Searches for a document that a lost call may have created. Loaded on demand.
 import type { Perform } from '#app/api/client.ts'
 import type { ApiProblem } from '#app/api/problem.ts'
 import { isSameValue } from '#core/kinds/done.ts'
@@ -8,7 +8,7 @@ import { FIRST_PAGE } from '#core/wire/paging.ts'
 import { type Result, succeed } from '#core/wire/result.ts'
 import type { CreateIntent } from './intent.ts'
 
-/** The numbers of the documents of the first page of its list that have the same header. */
+/** The numbers of the documents with the same header, from the first page of their list. */
 export async function findAlike(
   perform: Perform,
   { kind: name, mode: id, place, values }: CreateIntent,

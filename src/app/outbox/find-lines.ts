@@ -1,4 +1,4 @@
-// Looks in a document for new lines that a lost call may have saved. Loaded on demand.
+// Searches a document for new lines that a lost call may have saved. Loaded on demand.
 import type { Document } from '#core/kinds/document.ts'
 import { doneLineIn } from '#core/kinds/done.ts'
 import { kindNamed } from '#core/kinds/index.ts'
@@ -8,8 +8,8 @@ import type { AppOperation } from './intent.ts'
 import type { Taken } from './packer.ts'
 
 /**
- * The answer to operations of one call, by their document read again. Undefined if it has none of the new
- * lines: they can be sent. Of a call that is partly there, the rest waits for a person.
+ * The answer to one call's operations, derived from their document. Undefined if none of the new lines is
+ * there: the call can be sent. If some are there, the missing ones are held for a person.
  */
 export function answerIn(document: Document, operations: readonly AppOperation[]): Answer | undefined {
   const isThere = ({ intent }: AppOperation) =>

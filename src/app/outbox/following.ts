@@ -1,12 +1,12 @@
-// Operations that belong together: those dropped with a refused one, and the same work again.
+// Finds related operations: those that depend on a refused one, and repetitions of the same work.
 import { lineKey } from '#core/kinds/worksheet.ts'
 import type { AppOperation, HeaderIntent } from './intent.ts'
 import type { AppState, Settled } from './outbox.ts'
 import { isForRight } from './reports.ts'
 
 /**
- * The operations of a lane that depend on an operation: later ones on its line or on the same fields, or on
- * the document that it was to create.
+ * The later operations of a lane that depend on this one: on its line, on its fields, or on the document it
+ * creates.
  */
 export function followersOf(
   { seq, intent }: AppOperation,
@@ -34,7 +34,10 @@ export function isSameWork(one: AppOperation, other: AppOperation): boolean {
   return a.type === 'delete' && b.type === 'delete' ? lineKey(a.line) === lineKey(b.line) : true
 }
 
-/** Groups refused and held work for one report each: by document and cause, or by the missing right alone. */
+/**
+ * Groups refused and held operations into one report each: by document and cause, or by the missing right
+ * alone.
+ */
 export function byCause<Reply extends Settled>(replies: readonly Reply[]): readonly (readonly Reply[])[] {
   const groups = new Map<string, Reply[]>()
   for (const reply of replies) {
@@ -46,7 +49,7 @@ export function byCause<Reply extends Settled>(replies: readonly Reply[]): reado
   return [...groups.values()]
 }
 
-/** Counts the changes that its person has held for the same right; are all of its document? */
+/** Counts the person's changes that are held for the same right; `isOneLane`: are all of one document? */
 export function heldForSame({ operations }: AppState, { lane, user }: AppOperation, code: string) {
   const held = operations.filter(
     (each) => each.user === user && each.state === 'held' && each.why?.code === code,

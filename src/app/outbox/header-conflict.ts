@@ -1,4 +1,4 @@
-// Why an edited header cannot be merged with the document as it is now. Loaded on demand.
+// Finds the conflict that keeps a header edit from being merged into the current document. Loaded on demand.
 import type { Document } from '#core/kinds/document.ts'
 import { isSameValue } from '#core/kinds/done.ts'
 import { kindNamed } from '#core/kinds/index.ts'
@@ -8,7 +8,7 @@ import { say, sayCode } from '#text/say.ts'
 import { fieldsIn, wordValue } from './header-words.ts'
 import { type AppOperation, editOn, type HeaderIntent } from './intent.ts'
 
-/** Has the document each value of an edit? */
+/** Does the document have every value of the edit? */
 export function hasEdit({ intent }: AppOperation, { header }: Document): boolean {
   return (
     intent.type === 'header' &&
@@ -16,12 +16,12 @@ export function hasEdit({ intent }: AppOperation, { header }: Document): boolean
   )
 }
 
-// A step that edits one field on the screen where the lines are worked on.
+// A step that edits a single field, on the screen of the lines.
 const isOneField = ({ kind, step }: HeaderIntent) => kindNamed(kind).documentSteps[step]?.header !== undefined
 
 /**
- * The fields that another person has changed too, with both values, or the rule that the merged header
- * breaks.
+ * The fields that another person has also changed, with both values, or the rule that the merged header
+ * breaks. Undefined if it can be merged.
  */
 export function whyNotMerged(intent: HeaderIntent, document: Document): Why | undefined {
   const kind = kindNamed(intent.kind)

@@ -1,4 +1,4 @@
-// The changed fields of a header in words. Loaded on demand.
+// Formats the changed fields of a header as text. Loaded on demand.
 import { dayOf } from '#core/kinds/dates.ts'
 import type { HeaderValues } from '#core/kinds/document.ts'
 import { kindNamed } from '#core/kinds/index.ts'
@@ -9,21 +9,21 @@ import type { HeaderIntent } from './intent.ts'
 
 type Edit = Pick<HeaderIntent, 'kind' | 'mode' | 'values'>
 
-/** 'Ref # PO 7, Comment gate 5' */
+/** For example 'Ref # PO 7, Comment gate 5'. */
 export function wordEdit(edit: Edit): string {
   return fieldsIn(edit)
     .map((field) => `${sayCode(field.label)} ${wordValue(field, edit.values)}`)
     .join(', ')
 }
 
-/** The fields of the form that an edit changes. */
+/** The form fields that an edit changes. */
 export function fieldsIn({ kind, mode, values }: Edit): readonly Field[] {
   const { modes } = kindNamed(kind)
   const { form } = modes[mode] ?? modes.inventory
   return form.fields.filter(({ name }) => name in values)
 }
 
-/** A field's value as a person reads it, without master data. */
+/** A field's value as shown to a person, without master data. */
 export function wordValue({ name, control }: Field, values: HeaderValues): string {
   const value = values[name] ?? ''
   if (value === '') return say('documents.emptyField')

@@ -1,4 +1,4 @@
-// The page's outbox, connected to the browser's APIs.
+// Connects the page's outbox to the browser's APIs.
 import { perform } from '#app/api/client.ts'
 import { onLedgerState } from '#app/api/ledger-state.ts'
 import { configAtom } from '#app/state/config.ts'
@@ -17,7 +17,7 @@ let current: Outbox | undefined
 let stop: (() => void) | undefined
 let watch: RestoreWatch | undefined
 
-/** Whether the server was restored from an older backup, as this page has found out. */
+/** Detects whether the server was restored from an older backup. */
 export function restoreWatch(): RestoreWatch {
   outbox()
   if (!watch) throw new Error('The outbox was opened without its watch')
@@ -29,7 +29,7 @@ export function outbox(): Outbox {
   return (current ??= open(createStorage()))
 }
 
-/** Replaces the outbox by one on this storage, for tests. */
+/** Replaces the outbox with one on this storage, for tests. */
 export function installOutbox(storage: OutboxStorage): Outbox {
   stop?.()
   current = open(storage)
@@ -43,7 +43,7 @@ const waitsForRight = ({ operations, person }: AppState) =>
 
 const NAME = 'trimline.outbox'
 
-// An open page holds the lock with its name; the browser releases it however the page ends.
+// Each open page holds a lock with its name; the browser releases it when the page ends or crashes.
 const lockOf = (page: string) => `${NAME}.page.${page}`
 
 const open = (storage: OutboxStorage): Outbox => {
@@ -60,7 +60,7 @@ const open = (storage: OutboxStorage): Outbox => {
     return gone ? null : (store.get(identityAtom)?.userName ?? null)
   }
   const clock = {
-    // An older page of this server has no such name in its settings, and no settings while it starts.
+    // An older server does not list this extension in its settings; no settings are loaded during startup.
     remembersKeys: () => store.get(configAtom)?.extensions.includes('idempotency') ?? true,
     now: () => Date.now(),
     elapsed: () => performance.now(),
@@ -94,8 +94,8 @@ const open = (storage: OutboxStorage): Outbox => {
         return held.some((lock) => lock.name === lockOf(name))
       },
     },
-    // The sending page holds the lock while it is open and somebody is signed in on it; then another one may
-    // take it. Without locks every page sends: the idempotency keys make that harmless.
+    // Leader election: the leader tab holds the lock while it is open and signed in. Without locks every page
+    // sends; the idempotency keys make that harmless.
     lead: (begin) => {
       if (!locks) {
         begin()
@@ -147,7 +147,7 @@ const open = (storage: OutboxStorage): Outbox => {
     if (isOver) hurry()
   }
   const ends = [
-    // Pending operations survive a reload; running calls would be interrupted.
+    // Pending operations survive a reload; calls in flight would be interrupted.
     made.subscribe(() => noteWaitingWork('calls', Object.keys(made.state().flying).length)),
     made.subscribe(() => store.set(waitsForRightAtom, waitsForRight(made.state()))),
     store.sub(identityAtom, personChanged),

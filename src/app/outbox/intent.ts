@@ -9,7 +9,7 @@ type KindName = Exclude<DocumentKind, 'request'>
 
 interface OfDocument {
   readonly kind: KindName
-  /** The document that is meant, by its UUID; left out: the server did not name it. */
+  /** The UUID of the document; left out if the server did not send one. */
   readonly uuid?: string
   readonly mode: ModeId
   readonly place: Place
@@ -20,8 +20,8 @@ export interface LineIntent extends OfDocument {
   readonly type: 'line'
   readonly step: string
   /**
-   * The line as the person saw it, after all earlier operations: for detecting conflicts. `id` null: a new
-   * one.
+   * The line as the person saw it, after all earlier operations; used to detect conflicts. `id` null: a new
+   * line.
    */
   readonly line: Line
   readonly quantity: number
@@ -33,20 +33,20 @@ export interface DeleteIntent extends OfDocument {
   readonly line: Line
 }
 
-/** An edit of a header: its changed fields only, those of one unit together. */
+/** An edit of a header: its changed fields only; fields of one unit are edited together. */
 export interface HeaderIntent extends OfDocument {
   readonly type: 'header'
   readonly step: string
   /** The fields as the person saw them before the edit. */
   readonly seen: HeaderValues
   readonly values: HeaderValues
-  /** The changed fields in words: 'Ref # PO 7, Comment gate 5'. */
+  /** The changed fields as text: 'Ref # PO 7, Comment gate 5'. */
   readonly words: string
 }
 
 export interface CreateIntent extends OfDocument {
   readonly type: 'create'
-  /** Its local number until the server has given it one. */
+  /** The local number, used until the server assigns one. */
   readonly number: string
   readonly values: HeaderValues
 }
@@ -61,7 +61,7 @@ export interface AdjustIntent {
   readonly reason: string
 }
 
-/** A step of the whole document: only offered again, to a restored server. */
+/** A step of the whole document; only used to send it again to a restored server. */
 export interface WholeIntent extends OfDocument {
   readonly type: 'whole'
   readonly step: string
@@ -69,19 +69,19 @@ export interface WholeIntent extends OfDocument {
 
 export type Intent = LineIntent | DeleteIntent | HeaderIntent | CreateIntent | AdjustIntent | WholeIntent
 
-/** Its barcode; '' for a header, a new document and a step of the whole. */
+/** The barcode; '' for a header, a new document or a step of the whole document. */
 export function barcodeIn(intent: Intent): string {
   if ('line' in intent) return intent.line.barcode
   return intent.type === 'adjust' ? intent.record.BarcodeID : ''
 }
 
-/** Its barcode, the number of a new document, or the changed fields of a header. */
+/** The barcode, the number of a new document, or the changed fields of a header. */
 export function subjectOf(intent: Intent): string {
   if (intent.type === 'create') return intent.number
   return intent.type === 'header' ? intent.words : barcodeIn(intent)
 }
 
-/** A call as written: its parameters and body. */
+/** A call as it is sent: its parameters and body. */
 export interface Request {
   readonly params?: unknown
   readonly query?: unknown
@@ -91,7 +91,7 @@ export interface Request {
 export type AppOperation = Operation<Intent>
 export type AppParcel = Parcel<Request>
 
-/** A document as last read from the server, with the operations confirmed since. */
+/** A document as last read from the server, with the operations confirmed since then. */
 export interface KeptDocument {
   readonly lane: string
   readonly document: Document
@@ -99,35 +99,35 @@ export interface KeptDocument {
   readonly at: number
 }
 
-/** The document's UUID; '' if the server does not name it. */
+/** The document's UUID; '' if the server does not send one. */
 export function uuidOf({ header }: Pick<Document, 'header'>): string {
   return header['DocumentUUID'] ?? ''
 }
 
 const differ = (one: string, other: string) => one !== '' && other !== '' && one !== other
 
-/** Is the number another document's now? A restored server may give numbers again. */
+/** Does the number belong to another document now? A restored server may assign numbers again. */
 export function isAnother(before: Document | undefined, now: Document): boolean {
   return before !== undefined && differ(uuidOf(before), uuidOf(now))
 }
 
-/** Is an operation about another document than this one of the same number? */
+/** Does the operation concern another document than this one of the same number? */
 export function isOfAnother({ intent }: AppOperation, document: Document): boolean {
   return differ('uuid' in intent ? (intent.uuid ?? '') : '', uuidOf(document))
 }
 
-/** The whole header before and after an edit, on this version of its document. */
+/** The whole header before and after an edit, based on this version of the document. */
 export function editOn({ header }: Document, { seen, values }: Pick<HeaderIntent, 'seen' | 'values'>) {
   const before = { ...header, ...seen }
   return { seen: before, values: { ...before, ...values } } as const
 }
 
-/** The lane of a document, by kind and number. */
+/** The lane of a document: its kind and number. */
 export function laneOfDocument(kind: DocumentKind, number: string): string {
   return `${kind} ${number}`
 }
 
-/** The current lane of a document, after a rename. */
+/** The current lane of a document: its number may have been assigned since. */
 export function laneNow({
   lane,
   document: { kind, number },
@@ -140,19 +140,19 @@ export function numberOfLane(lane: string): string {
   return lane.split(' ').at(-1) ?? ''
 }
 
-/** Is it the lane of a document with a local number, now or at first? */
+/** Is it the lane of a document that was created with a local number? */
 export function isLocalLane(lane: string): boolean {
   return isLocalNumber(numberOfLane(lane))
 }
 
 const LOCAL = /^NEW-[0-9A-Z]{6}$/
 
-/** Is it a local number, given before the server's? */
+/** Is it a local number, used before the server assigns one? */
 export function isLocalNumber(number: string): boolean {
   return LOCAL.test(number)
 }
 
-/** A local document number, from a random text of hexadecimal digits. */
+/** A local document number, from random hexadecimal digits. */
 export function localNumber(random: string): string {
   return `NEW-${random
     .replace(/[^0-9a-f]/g, '')

@@ -1,5 +1,5 @@
-// A new document or line whose call may have reached a server that does not know its key: it could be made
-// twice.
+// Prevents duplicates: finds out whether an earlier call, which the server may not recognise by its key, has
+// succeeded.
 import type { Perform } from '#app/api/client.ts'
 import type { Document } from '#core/kinds/document.ts'
 import type { Answer, NoAnswer } from '#core/outbox/index.ts'
@@ -7,13 +7,13 @@ import type { AppOperation, AppParcel } from './intent.ts'
 import { noAnswerOf } from './packer.ts'
 
 export interface MadeAlready {
-  /** The call was just written: it has not been sent. */
+  /** The call was just created: it has not been sent. */
   readonly written: (parcel: AppParcel) => void
-  /** May it have been done, by a server that does not recognise its key? */
+  /** Could the call have succeeded before on a server that does not recognise its key? */
   readonly maybeDone: (parcel: AppParcel, about: readonly AppOperation[]) => boolean
   /**
-   * Why such a call must not be sent now, or that it was done already, by what is on the server; undefined:
-   * send it.
+   * Checks on the server whether the call has succeeded. Returns its answer, or why it must not be sent now;
+   * undefined: send it.
    */
   readonly asks: (parcel: AppParcel, about: readonly AppOperation[]) => Promise<Answer | undefined>
 }
@@ -21,7 +21,8 @@ export interface MadeAlready {
 type ReadDocument = (operation: AppOperation) => Promise<Document | NoAnswer>
 
 /**
- * `hasKeys`: does the server recognise keys? `isKeyKnown`: still this one's, so that it makes nothing twice?
+ * `hasKeys`: does the server recognise idempotency keys? `isKeyKnown`: does it still recognise this
+ * operation's key?
  */
 export function createMadeAlready(
   perform: Perform,
@@ -30,7 +31,8 @@ export function createMadeAlready(
   isKeyKnown: (operation: AppOperation) => boolean,
 ): MadeAlready {
   const fresh = new Set<string>()
-  /** When a person was asked, by the key: a call that was renewed since was wanted. */
+  // The batch time at which a person was asked, by key. A batch with a later time was confirmed by that
+  // person.
   const asked = new Map<string, number>()
   const findLines = async (first: AppOperation, about: readonly AppOperation[]) => {
     if (!about.some(({ intent }) => intent.type === 'line' && intent.line.id === null)) return undefined
@@ -38,13 +40,13 @@ export function createMadeAlready(
     const document = await readDocument(first)
     return 'type' in document ? document : answerIn(document, about)
   }
-  /** Headers whose call was just written again. */
+  // Header edits whose call was just rebuilt.
   const rewritten = new Set<string>()
   const findHeader = async (operation: AppOperation): Promise<Answer | undefined> => {
     const { hasEdit } = await import('./header-conflict.ts')
     const document = await readDocument(operation)
     if ('type' in document) return document
-    // Written again on the document as it is now: others may have edited it.
+    // Others may have edited it: rebuild the call on the current document.
     if (!hasEdit(operation, document)) {
       if (rewritten.delete(operation.id)) return undefined
       rewritten.add(operation.id)
@@ -57,7 +59,7 @@ export function createMadeAlready(
     maybeDone: ({ key }, about) => {
       const isFresh = fresh.delete(key)
       const isKnown = about.every((each) => isKeyKnown(each))
-      // Sent again under a new key, it may have been done under the former one.
+      // Sent again under a new key, it may have succeeded under the former key.
       const isRepeated = !hasKeys() && about.some(({ wasSent }) => wasSent)
       return isRepeated || !(isFresh || isKnown)
     },

@@ -1,4 +1,4 @@
-// What the pages of a browser tell each other about the outbox.
+// The messages between the pages of a browser about the outbox.
 import type { Settled } from './outbox.ts'
 import type { AppWriting } from './storage.ts'
 
@@ -8,12 +8,12 @@ export interface Message {
   /** A retry may succeed now. */
   readonly hurry?: true
   /**
-   * The writings are not stored yet: whoever hears of them stores them too, because the page may die before.
+   * The writings are not stored yet. Receivers store them too, because the sending page may close before it
+   * can.
    */
   readonly unstored?: boolean
 }
 
-/** Is it such a message? */
 export function isMessage(message: unknown): message is Message {
   return typeof message === 'object' && message !== null && 'writings' in message && 'settled' in message
 }

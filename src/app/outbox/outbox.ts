@@ -1,8 +1,6 @@
-/**
- * The outbox of this page: a person's changes are stored on disk and sent to the server, whatever screen is
- * open. One page of the browser sends, the others append and listen. The rules are in src/core/outbox; this
- * is storage, network, locks and clock.
- */
+// The outbox of this page: stores a person's changes on disk and sends them to the server, on any screen. The
+// leader tab sends; other tabs append and listen. The rules are in src/core/outbox; this module has storage,
+// network, locks and timers.
 
 import type { Document } from '#core/kinds/document.ts'
 import {
@@ -30,7 +28,7 @@ import type { AppWriting, NotAppended } from './storage.ts'
 import type { OutboxSurroundings } from './surroundings.ts'
 import { createWaker } from './wake.ts'
 
-/** An operation to append: who does what, and where. */
+/** An operation to append. */
 export interface Appending {
   readonly id: string
   readonly user: string
@@ -38,7 +36,7 @@ export interface Appending {
   readonly intent: Intent
   /** A new document's data before the server has it. */
   readonly document?: Document
-  /** Called if it was 'notSure', and turns out to be stored. */
+  /** Called if the result was 'notSure' and the operation turns out to be stored. */
   readonly found?: () => void
 }
 
@@ -47,7 +45,7 @@ export interface Settled {
   readonly word: OperationResult
 }
 
-/** `isOurs`: this page reports it to the person, and no other one does. */
+/** `isOurs`: resolves to true if this page must report the result to the person. */
 export type Follower = (settled: Settled, isOurs: Promise<boolean>) => void
 
 export type AppState = OutboxState<Intent, Request>
@@ -56,75 +54,75 @@ export interface Outbox {
   readonly state: () => AppState
   readonly subscribe: (listener: () => void) => () => void
   /**
-   * Resolves once stored. 'notSaved': it is not stored. 'notSure': the storage does not answer; the page
-   * looks again until it does, and an operation that is stored then appears like any other.
+   * Resolves once stored. 'notSaved': it is not stored. 'notSure': the storage does not answer; the outbox
+   * keeps checking, and a stored operation then appears like any other.
    */
   readonly append: (appending: Appending) => Promise<Result<AppOperation, NotAppended>>
   /**
-   * Reports the results of a lane's operations, and the lane's rename. `waitsFor`: does a person
-   * wait for this one's result? Its report then counts all work that is held for the same right.
+   * Subscribes to the results of a lane's operations, also after a rename of the lane. `waitsFor`: does a
+   * person wait for this operation's result? The listener's report then covers all work that is held for the
+   * same right.
    */
   readonly follow: (lane: string, heard: Follower, waitsFor?: (id: string) => boolean) => () => void
-  /**
-   * Calls back once with an operation's result; the caller reports it. Returns a function that ends the wait.
-   */
+  /** Calls back once with an operation's result; the caller reports it. Returns a function that cancels. */
   readonly awaitReply: (id: string, waiter: (word: OperationResult) => void) => () => void
-  /** Reports that another page has appended or discarded operations of a lane. */
+  /** Notifies when another page has appended or discarded operations of a lane. */
   readonly changedElsewhere: (lane: string, heard: () => void) => () => void
   /**
-   * Reports each refused or held operation that nobody here follows, once: on the page where it was done, or
-   * on the sending page if that is closed. All that waits for one right is reported together.
+   * Reports each refused or held operation without a listener, once: on the page of its origin, or on the
+   * leader tab if that page is closed. Operations that need the same right are reported together.
    */
   readonly watch: (heard: (settled: Settled) => void) => () => void
-  /** Was a person on this page told that it is refused or held? */
+  /** Has this page shown the person that the operation is refused or held? */
   readonly isTold: (id: string) => boolean
   /** The pending operations of a lane, in order. */
   readonly waiting: (lane: string) => readonly AppOperation[]
-  /** The lane's new name, once the server has numbered its document. */
+  /** The current name of a lane: it changes when the server assigns the document's number. */
   readonly nameOf: (lane: string) => string
   /**
-   * Stores a document as it was read; `beganAt`: when the read began, by the page's clock. One that began
-   * later stays.
+   * Caches a document from the server. `beganAt`: when its read began, by the page's clock; it never replaces
+   * a later read.
    */
   readonly keep: (document: Document, beganAt: number) => Promise<void>
   readonly kept: (lane: string) => Promise<KeptDocument | undefined>
   /**
-   * Appends operations that had left the outbox. They are sent once all are stored. Rejects if they are not.
+   * Appends operations that had left the outbox; they are sent once all are stored. Rejects if one cannot be
+   * stored.
    */
   readonly offerAgain: (operations: readonly AppOperation[], document?: Document) => Promise<void>
-  /**
-   * Keeps a change that was sent at once and confirmed, like those of operations: a restored server may lose
-   * it.
-   */
+  /** Records a confirmed change that was sent without the outbox: a restored server may have lost it. */
   readonly noteDone: (done: Pick<Appending, 'id' | 'user' | 'lane' | 'intent'>) => void
   /** Sends a held or refused operation again; `intent` replaces that of a closed one. */
   readonly again: (id: string, intent?: Intent) => void
-  /** The screen of a refused operation shows the refusal: it waits no more, and is listed for a day. */
+  /**
+   * The screen shows the refusal: the operation is no longer pending and stays listed for a day. False if it
+   * may be in flight.
+   */
   readonly close: (id: string, why: Why) => boolean
-  /** A closed operation is done with. */
+  /** Removes a closed operation from the list. */
   readonly forget: (id: string) => void
-  /** Discards an operation; false if it may be on its way. */
+  /** Discards an operation; false if it may be in flight. */
   readonly discard: (id: string) => boolean
-  /** Removes an unsent operation; false if it may be sent already, or another page sends. */
+  /** Removes an unsent operation; false if it may be sent already, or this page is not the leader tab. */
   readonly takeBack: (id: string) => boolean
-  /** Somebody has signed in or out. */
+  /** A person has signed in or out. */
   readonly personChanged: () => void
   /** The person's rights were read. */
   readonly rightsRead: () => void
   /** A retry may succeed now: the network is back, or the page is visible. */
   readonly retryNow: () => void
-  /** Resolves once the stored operations were loaded, or could not be. */
+  /** Resolves once the stored operations are loaded or loading has failed. */
   readonly ready: Promise<void>
-  /** Are the stored operations known? */
+  /** Are the stored operations loaded? */
   readonly isLoaded: () => boolean
 }
 
-// A failed read is repeated after so many milliseconds; one during which other pages told something, from the
-// third time on after a pause.
+// Retry delay of a failed read, in milliseconds. Reads interrupted by messages of other pages pause from the
+// third on.
 const [READ_AGAIN, READS_AT_ONCE, READ_PAUSE] = [5000, 3, 1000]
 
 /**
- * Starts an outbox; it loads the stored operations and sends when it is the sending page and a person is
+ * Starts an outbox: loads the stored operations, and sends while this page is the leader tab and a person is
  * signed in.
  */
 export function createOutbox(surroundings: OutboxSurroundings): Outbox {
@@ -143,7 +141,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
     try {
       channel.post(message)
     } catch {
-      // An unreachable page reads it when it becomes the sending one.
+      // If a message is lost, the other page reads the storage when it becomes the leader tab.
     }
   }
   const tell = (writing: AppWriting) => post({ writings: [writing], settled: [] })
@@ -167,7 +165,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
     for (const listener of listeners) listener()
   }
 
-  // What was refused and is done now is no longer listed as refused.
+  // A closed operation leaves the list once the same work is confirmed.
   const forgetDone = (settled: readonly Settled[]) => {
     if (state.closed.length === 0) return
     const done = settled.flatMap(({ operation, word }) => (word.type === 'confirmed' ? [operation] : []))
@@ -175,8 +173,8 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
     if (ids.length > 0) dispatch({ type: 'forgotten', ids })
   }
 
-  // Other pages are notified of what is stored. The server's results are told even if the disk is full: they
-  // are final. A person's decisions are not, until they are stored: they may die with this page.
+  // Other pages are notified after the write. Results are final, so they are announced even if the disk is
+  // full. A person's decision is announced only once stored: it is lost if this page closes before.
   const write = (
     writings: readonly AppWriting[],
     documents: readonly KeptDocument[],
@@ -198,7 +196,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
     }
   }
 
-  // The lanes whose operations are new or gone in these.
+  // The lanes in which these writings add or delete operations.
   const lanesIn = (writings: readonly AppWriting[]): ReadonlySet<string> => {
     const known = new Map(state.operations.map(({ id, lane }) => [id, lane]))
     const lanes = writings.flatMap(({ put, gone }) => [
@@ -208,7 +206,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
     return new Set(lanes)
   }
 
-  // What is stored is not what this page has written; results have followers of their own.
+  // The storage changed something that this page did not write. Results have their own listeners.
   const changed = (writings: readonly AppWriting[], settled: readonly Settled[] = []) => {
     const lanes = settled.length === 0 ? lanesIn(writings) : new Set()
     for (const writing of writings) dispatch({ type: 'written', writing })
@@ -221,7 +219,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
   }
 
   const waker = createWaker(elapsed, after, () => {
-    // Timers may end early: a retry that became due since this moment may not have been sent.
+    // Timers may fire early: a retry that became due after this moment may not have been sent.
     const woken = elapsed()
     takePerson()
     dispatch({ type: 'wake' })
@@ -248,7 +246,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
     messages += 1
     changed(writings, settled)
     for (const writing of unstored ? writings : []) {
-      // A page that has opened since has read what was stored before.
+      // A page that opened since has read the storage before this write.
       disk.write(writing, [], (stored) => {
         if (!stored) return
         tell(stored)
@@ -258,8 +256,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
   })
 
   const pause = (ms: number) => new Promise<void>((resolve) => void after(resolve, ms))
-  // What is read replaces what is known: all of this page's changes must be stored before, and none may come
-  // meanwhile.
+  // The read replaces the state: this page's changes must be stored before, and none may arrive meanwhile.
   const read = async (): Promise<boolean> => {
     try {
       for (let times = 1; ; times += 1) {
@@ -271,11 +268,11 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
           dispatch({ type: 'read', ...stored })
           return true
         }
-        // Read without a pause, it would hold up the page that sends: both share the disk.
+        // Without a pause the reads would delay the leader tab: both share the disk.
         if (times >= READS_AT_ONCE && messages > known) await pause(READ_PAUSE)
       }
     } catch {
-      // The caller of `append` is told that nothing can be stored.
+      // `append` reports to its caller that nothing can be stored.
       return false
     }
   }
@@ -285,7 +282,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
     dispatch({ type: 'written', writing })
   }
   const doubts = createDoubts(storage, after, (each) => takeUp([each]), hasLeft)
-  /** Nothing is sent until the stored operations are known: earlier ones may be among them. */
+  // Sends nothing until the stored operations are loaded: earlier ones may be among them.
   const readAtLast = async (): Promise<void> => {
     while (!(await read())) await pause(READ_AGAIN)
   }
@@ -315,7 +312,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
       return () => void listeners.delete(listener)
     },
     append: async ({ id, user, lane: given, intent, document, found }) => {
-      // Its person has signed out meanwhile.
+      // The person has signed out meanwhile.
       if (user === '') return fail('notSaved')
       const lane = nameOf(given)
       const line = intent.type === 'line' || intent.type === 'delete' ? intent.line : undefined
@@ -336,7 +333,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
         if (appended.error === 'notSure') doubts.add(id, found)
         return appended
       }
-      // An earlier one comes first: it may be on the same line.
+      // An earlier unconfirmed operation goes first: it may be on the same line.
       await doubts.look()
       takeUp([appended.value])
       return succeed({ ...appended.value, lane: nameOf(lane) })
@@ -373,7 +370,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
       surroundings.confirmed?.(call)
     },
     again: (id, intent) => {
-      // A new document is searched for instead.
+      // A new document is searched for on the server instead.
       const anew = state.operations.find((each) => each.id === id)?.intent.type !== 'create'
       dispatch({ type: 'again', id, newId: newId(), anew, ...(intent && { intent }) })
     },

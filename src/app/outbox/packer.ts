@@ -1,5 +1,5 @@
-// Translates between operations and server calls: writes the call, reads its answer, and applies an operation
-// to a document.
+// Translates between operations and server calls: builds requests, interprets answers, and applies operations
+// to documents.
 import { type ApiProblem, isTransient, makeApiProblem } from '#app/api/problem.ts'
 import { isForeign, needsReading } from '#app/api/wire-text.ts'
 import { reasonOf, sayReply } from '#app/ui/reason.ts'
@@ -40,28 +40,30 @@ export interface Taken {
   readonly number?: string
   /** The message about the whole document, if that failed although the line is saved. */
   readonly whole?: string
-  /** The server's own word about the success. */
+  /** The server's message about the success. */
   readonly word?: string
   readonly versions?: Versions
 }
 
-// A call for operations, and how its answer is read.
+// A call for operations, with the parser of its answer.
 type AppAsk = Ask<Reading>
 
-/** A result. `unclear`: the message, where it does not show what was done; that must be read. */
+/**
+ * A result. `unclear`: a message that does not show whether the change was made; the document must be read.
+ */
 export type Judged = OperationResult & { readonly unclear?: string }
 
-// The results of operations by their ids; undefined if the answer says nothing about them.
+// The results of operations by their ids; undefined if the answer contains none.
 type Reading = (operations: readonly AppOperation[]) => Readonly<Record<string, Judged>> | undefined
 
-/** The operation whose line is no longer on the document, and the line's barcode. */
+/** An operation whose line is no longer on the document, and the line's barcode. */
 export interface Gone {
   readonly gone: { readonly id: string; readonly barcode: string }
 }
 
 /**
- * The call for operations that are sent together, on the document after the earlier ones. `again`: a line has
- * no ID yet, so the document must be reloaded first. `gone`: a line no longer exists.
+ * Builds the call for operations that are sent together, on the document after the earlier ones. `again`: a
+ * line has no ID yet, so the document must be reloaded. `gone`: a line no longer exists.
  */
 export function packAsk(
   operations: readonly AppOperation[],
@@ -127,7 +129,7 @@ export function packAsk(
   )
 }
 
-// The same step on the document as it is now.
+// The step on the current document.
 const askWhole = ({ place, mode, step, kind }: WholeIntent, document: Document, doneAt?: string) =>
   then(
     kindNamed(kind).wire.save(place, mode, { type: 'document', step, document, doneAt }),
@@ -141,8 +143,8 @@ const askWhole = ({ place, mode, step, kind }: WholeIntent, document: Document, 
   )
 
 /**
- * A call that reads the answer for these operations; it depends only on the intents, not on the document. The
- * request was written before. undefined for no operations.
+ * The call that interprets the answer for these operations; it depends only on the intents, because the
+ * request was built before. Undefined for no operations.
  */
 export function readingAsk(operations: readonly AppOperation[]): AppAsk | undefined {
   const [first] = operations
@@ -156,13 +158,13 @@ export function requestOf({ input }: AppAsk): Request {
   return input
 }
 
-// When an operation was done. A device's clock may be wrong by decades: then nothing is claimed.
+// When the operation was done. Undefined if the device's clock is obviously wrong.
 const doneAtOf = ({ at }: AppOperation): string | undefined => {
   const moment = new Date(at).toISOString()
   return isDate(moment) ? moment : undefined
 }
 
-// One result for all: the operation was sent alone.
+// The same result for all operations of the call.
 const same = (word: Judged) => (operations: readonly AppOperation[]) =>
   Object.fromEntries(operations.map(({ id }) => [id, word]))
 
@@ -180,7 +182,7 @@ const idOf = (document: Document, { line }: LineIntent | DeleteIntent): string |
   return found ? (found.id ?? '') : null
 }
 
-// Its line as the server has it: new, or with an ID.
+// The operation with a line as the server has it: new, or with an ID.
 const asSaved = (operation: AppOperation): AppOperation => {
   const { intent } = operation
   if (intent.type !== 'line' && intent.type !== 'delete') return operation
@@ -214,11 +216,11 @@ const createdResult =
     return same(withUnclear({ type: 'confirmed', detail, ...lane }, isUnclear ? said : undefined))
   }
 
-// An answer without a line, a number and a message does not say that nothing was done.
+// An answer without a line, number or message does not prove that nothing was changed.
 const saysNothing = ({ ok, lines, number, message }: Saved) =>
   !ok && lines.length === 0 && number === null && message === ''
 
-// Another server's reply does not always show that a header is stored: it is read.
+// The reply of another server does not always show that a header is stored: it must be read.
 const headerResult = (saved: Saved): Reading => {
   if (saysNothing(saved)) return () => undefined
   const { ok, message, said, versions } = saved
@@ -243,7 +245,7 @@ const lineResult = (saved: Saved, { intent }: AppOperation): Judged => {
   return withUnclear({ type: 'confirmed', detail }, unclear)
 }
 
-// A success, with the server's own word about it.
+// A success, with the server's message.
 const doneWith = (word: string, versions?: Versions): OperationResult => {
   const said = { ...(word !== '' && { word }), ...(versions && { versions }) }
   if (Object.keys(said).length === 0) return { type: 'confirmed' }
@@ -274,14 +276,14 @@ export function answerOf(result: Result<Reading, ApiProblem>, operations: readon
   return results ? { type: 'done', results } : noAnswerOf(makeApiProblem('answer_does_not_fit', nothing, 200))
 }
 
-/** Has an answer a result that must be read? */
+/** Does the answer contain a result that must be verified by reading? */
 export function isUnclear(answer: Answer): boolean {
   return answer.type === 'done' && Object.values(answer.results).some((result) => 'unclear' in result)
 }
 
 /**
- * The answer to changes that may have been done before: each refusal becomes unclear and must be read. New
- * documents are left out: a person was asked.
+ * The answer to changes that may have succeeded before: each refusal becomes unclear and must be verified.
+ * New documents are left out, because a person has decided.
  */
 export function withDoubt(answer: Answer, about: readonly AppOperation[]): Answer {
   if (answer.type !== 'done' && answer.type !== 'refused') return answer
@@ -303,19 +305,19 @@ export function noAnswerOf(problem: ApiProblem): NoAnswer {
   const { code, status, detail, raw = '' } = problem
   const why = { code: 'outbox.problem', facts: { reason: reasonOf(problem), status, problem: code } }
   if (code === 'signed_out') return { type: 'signed-out' }
-  // Rights may come back: what was done under them is kept.
+  // The rights may come back, so the person's changes stay.
   if (PERSONAL.has(code)) return { type: 'misfit', why: { ...why, code: `${RIGHTS}${code}` } }
   const isBusy = status === 429 || status >= 502
   if (code === 'not_from_server' && !isBusy) return { type: 'failed', why }
   if (code === 'cancelled' || isTransient(problem)) return { type: 'later' }
-  // A newer server checks the body before the key: an earlier try of the same call may have succeeded.
+  // A newer server checks the body before the key: an earlier attempt of the same call may have succeeded.
   if (code === 'answer_does_not_fit' || code === 'malformed_request')
     return { type: 'misfit', why: { ...why, raw: raw === '' ? detail : `${detail}: ${raw}` } }
   const isDecision = code !== 'server_refused' || DECISIONS.has(status)
   return status >= 500 || !isDecision ? { type: 'failed', why } : { type: 'refused', why }
 }
 
-// Problems about the person, not about what was done.
+// Problems with the person's rights, not with the change.
 const PERSONAL: ReadonlySet<string> = new Set<ProblemCode>([
   'key_missing',
   'location_not_allowed',
@@ -324,7 +326,7 @@ const PERSONAL: ReadonlySet<string> = new Set<ProblemCode>([
   'person_inactive',
 ])
 
-// Another server's refusal with another status may be one of something between.
+// Statuses that are a decision of another server; other 4xx may come from a proxy.
 const DECISIONS: ReadonlySet<number> = new Set([400, 404, 409, 422])
 
 /** The document after an operation; `taken` is the server's reply, undefined before it. */
@@ -361,8 +363,8 @@ function withIntent(document: Document, { intent }: AppOperation, taken: Taken |
 }
 
 /**
- * The same once the server has taken it: its person has changed the document last, now. An answer about a
- * line does not say so.
+ * The document after the server has accepted the operation: its person is the last editor. A line's answer
+ * does not contain that.
  */
 export function withTaken(document: Document, operation: AppOperation, taken: Taken | undefined): Document {
   const after = withOperation(document, operation, taken)

@@ -1,5 +1,4 @@
-// A reply in words that the specification does not have: what is read afterwards shows whether the change was
-// made. Loaded on demand.
+// Verifies replies that the specification does not define, by reading the data afterwards. Loaded on demand.
 import type { Perform } from '#app/api/client.ts'
 import type { ApiProblem } from '#app/api/problem.ts'
 import { quoteReply } from '#app/ui/reason.ts'
@@ -28,12 +27,12 @@ import { type Judged, noAnswerOf, refusedBy, type Taken } from './packer.ts'
 // Reads the document of an operation.
 type ReadDocument = (operation: AppOperation) => Promise<Document | NoAnswer>
 
-// A reply: what was read shows that it was made. Undefined: it was not made.
+// The reply, if the read shows that the change was made; otherwise undefined.
 type Found = { readonly taken: Taken } | undefined
 
 export type ReadAfter = (answer: Answer, about: readonly AppOperation[]) => Promise<Answer>
 
-/** Settles the unclear results of an answer by reading; it stays as it is if it has none. */
+/** Settles the unclear results of an answer by reading; returns an answer without any unchanged. */
 export function createReadAfter(perform: Perform, readDocument: ReadDocument): ReadAfter {
   const lookFor = async (
     operation: AppOperation,
@@ -46,7 +45,7 @@ export function createReadAfter(perform: Perform, readDocument: ReadDocument): R
     if (intent.type === 'create') return findCreated(perform, intent, reply?.number)
     const document = await documentOf()
     if ('type' in document) return document
-    // Another person may have changed the field: only its own value shows that a refused edit was made.
+    // Another person may have changed the field: only its own value proves a refused edit.
     if (intent.type === 'header' && isRefused)
       return hasEdit(operation, document) ? { taken: { id: null } } : undefined
     return findChanged(document, intent)
@@ -65,7 +64,7 @@ export function createReadAfter(perform: Perform, readDocument: ReadDocument): R
       const judged: Judged | undefined = answer.results[operation.id]
       if (judged?.unclear === undefined) continue
       const { unclear, ...result } = judged
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the packer's own word on it
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `detail` is always a `Taken`
       const reply = result.type === 'confirmed' ? (result.detail as Taken | undefined) : undefined
       const found = await lookFor(operation, reply, () => readOnce(operation), result.type === 'refused')
       if (found && 'type' in found) return unknownAfter(found, operation, unclear)
@@ -86,14 +85,14 @@ export function createReadAfter(perform: Perform, readDocument: ReadDocument): R
 const withWord = (taken: Taken, message: string): Taken =>
   message.trim() === '' ? taken : { ...taken, word: message.trim() }
 
-// It could not be read. Without a network it is asked again; otherwise a person must look.
+// The read failed too. Retry if there is no connection; otherwise a person must check.
 const unknownAfter = (read: NoAnswer, operation: AppOperation, said: string): NoAnswer => {
   if (read.type !== 'refused' && read.type !== 'failed') return read
   const facts = { barcode: subjectOf(operation.intent), message: quoteReply(said) }
   return { type: 'misfit', why: { code: 'outbox.unclear', facts } }
 }
 
-// A refusal without a word.
+// The message for a refusal without one.
 const lackOf = ({ intent }: AppOperation) => (intent.type === 'header' ? say('documents.headerAsBefore') : '')
 
 const findChanged = (
@@ -113,7 +112,7 @@ const findChanged = (
   return line && { taken: { id: line.id, status: line.status } }
 }
 
-// Another server may leave out stock of 0, or refuse a search that finds none.
+// Another server may omit stock of 0, or refuse a search without results.
 const isNothing = ({ code, status }: ApiProblem) =>
   code === 'not_found' || (code === 'server_refused' && status === 404)
 
@@ -134,7 +133,7 @@ const findCreated = async (
   { kind, place, mode }: CreateIntent,
   number: string | undefined,
 ): Promise<Found | NoAnswer> => {
-  // Without a number there is nothing to read: a person looks.
+  // Without a number nothing can be read: a person must check.
   if (number === undefined) return refusedBy('', '')
   const read = await perform(kindNamed(kind).wire.detail(place, mode, number))
   if (!read.ok && read.error.code !== 'not_found') return noAnswerOf(read.error)

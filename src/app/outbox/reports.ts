@@ -1,4 +1,4 @@
-// Reports the results of operations: to the document that is open, otherwise to the page's watchers.
+// Reports the results of operations: to the open document, otherwise to the page's watchers.
 import { RIGHTS } from '#core/outbox/index.ts'
 import type { AppOperation } from './intent.ts'
 import type { Follower, Settled } from './outbox.ts'
@@ -12,9 +12,9 @@ interface Following {
 type Waiter = (word: Settled['word']) => void
 
 export interface Reports {
-  /** `sentHere`: this page received the result. */
+  /** Reports a result; `sentHere`: this page received it from the server. */
   readonly told: (settled: Settled, sentHere: boolean) => void
-  /** Reports all operations that are held for a right: no call is under way that could add one. */
+  /** Reports all operations that are held for a right: no call is in flight that could add one. */
   readonly flush: () => void
   readonly follow: (lane: string, heard: Follower, waitsFor?: (id: string) => boolean) => () => void
   readonly awaitReply: (id: string, waiter: Waiter) => () => void
@@ -22,7 +22,7 @@ export interface Reports {
   readonly isTold: (id: string) => boolean
 }
 
-// Maximum delay of a report in milliseconds: on the sending page, and on the others.
+// Maximum delay of a report in milliseconds: on the leader tab, and on the others.
 const [LATEST, LATEST_ELSEWHERE] = [5000, 1000]
 
 /** Creates the reports of a page. */
@@ -31,14 +31,14 @@ export function createReports(
   nameOf: (lane: string) => string,
 ): Reports {
   const followers = new Map<string, Set<Following>>()
-  /** What waits for one operation's result, by its id. */
+  // Callbacks for one operation's result, by its id.
   const waiters = new Map<string, Set<Waiter>>()
   const watchers = new Set<(settled: Settled) => void>()
   const toldIds = new Set<string>()
   let gathered: { readonly settled: Settled; readonly sentHere: boolean }[] = []
   let stop = () => {}
 
-  // It is reported on the page where it was done, or on the sending page if that is closed.
+  // The page of origin reports it, or the leader tab if that page is closed.
   const isOurs = async ({ page: doneOn }: AppOperation, sentHere: boolean): Promise<boolean> =>
     doneOn !== undefined && doneOn === page?.name
       ? true
@@ -50,7 +50,7 @@ export function createReports(
     for (const heard of watchers) heard(settled)
   }
 
-  // True if one waited: its report is for this operation alone.
+  // True if a caller waited for this operation; it then reports the result.
   const tellWaiter = ({ operation: { id }, word }: Settled): boolean => {
     const all = waiters.get(id)
     waiters.delete(id)
@@ -75,7 +75,7 @@ export function createReports(
         const ours = isOurs(settled.operation, sentHere)
         const { id } = settled.operation
         const isAwaited = tellWaiter(settled)
-        // An open document counts all that is held for the right.
+        // An open document reports all operations that are held for the right.
         const isCounted = tellFollowers(settled, ours).some(({ waitsFor }) => waitsFor?.(id))
         return { settled, ours, isAwaited, isCounted }
       })
@@ -89,11 +89,11 @@ export function createReports(
       const { operation, word } = settled
       if (isForRight(settled)) {
         gathered.push({ settled, sentHere })
-        // From the first one on: later ones must not put it off.
+        // Measured from the first one: later ones must not extend the delay.
         if (gathered.length === 1) stop = after(flush, sentHere ? LATEST : LATEST_ELSEWHERE)
         return
       }
-      // No longer held.
+      // The operation is no longer held.
       gathered = gathered.filter(({ settled: { operation: each } }) => each.id !== operation.id)
       const ours = isOurs(operation, sentHere)
       const isAwaited = tellWaiter(settled)
@@ -111,7 +111,7 @@ export function createReports(
   }
 }
 
-// Adds an item to a key's set; returns a function that removes it, and the set with its last one.
+// Adds an item to a key's set. Returns a function that removes it, and the set once it is empty.
 function addTo<Item>(sets: Map<string, Set<Item>>, key: string, item: Item): () => void {
   const all = sets.get(key) ?? new Set<Item>()
   sets.set(key, all.add(item))

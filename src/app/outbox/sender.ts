@@ -1,4 +1,4 @@
-// Sends operations: writes the call, stores it, sends it, and reads its answer.
+// Sends operations: builds the request, stores it, sends it, and interprets the answer.
 import type { Perform } from '#app/api/client.ts'
 import { makeApiProblem } from '#app/api/problem.ts'
 import { isForeign } from '#app/api/wire-text.ts'
@@ -47,26 +47,26 @@ import {
 import type { ConfirmedCall } from './restore/confirmed-store.ts'
 import type { AppWriting, OutboxStorage } from './storage.ts'
 
-/** What it needs of the outbox. */
+/** The parts of the outbox that the sender uses. */
 export interface SenderParts {
   readonly storage: OutboxStorage
   readonly disk: Disk
   readonly perform: Perform
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** The user name with a valid sign-in; null: nobody. */
+  /** The user name with a valid sign-in; null if there is none. */
   readonly person: () => string | null
   readonly state: () => AppState
-  /** `documents` are stored together with the event's result. */
+  /** `documents` are stored in the same transaction as the event's result. */
   readonly dispatch: (event: OutboxEvent<Intent, Request>, documents?: readonly KeptDocument[]) => void
   /** Notifies the browser's other pages. */
   readonly tell: (writing: AppWriting) => void
   readonly remembersKeys?: () => boolean
-  /** How often this page has read the person's rights. */
+  /** The number of times this page has read the person's rights. */
   readonly rightsReads: () => number
-  /** Documents that were read before this time, in milliseconds since 1970, are read again first. */
+  /** Documents read before this time, in milliseconds since 1970, are reloaded before use. */
   readonly readSince?: () => number
-  /** Called with each call that was confirmed, before its operations are deleted. */
+  /** Called with each confirmed call, before its operations are deleted. */
   readonly confirmed?: (call: ConfirmedCall) => void
 }
 
@@ -74,8 +74,8 @@ export interface Sender {
   readonly pack: (effect: Extract<OutboxEffect<Intent, Request>, { type: 'pack' }>) => Promise<void>
   readonly send: (key: string) => Promise<void>
   /**
-   * Stores a document as it was read; `beganAt`: when the read began, by the page's clock. One that began
-   * later stays.
+   * Caches a document from the server. `beganAt`: when its read began, by the page's clock; it never replaces
+   * a later read.
    */
   readonly keep: (lane: string, document: Document, beganAt: number) => Promise<void>
 }
@@ -93,13 +93,11 @@ export function createSender(parts: SenderParts): Sender {
   const isKeyKnown = ({ at }: AppOperation) => remembersKeys() && now() - at < MAX_AGE
   const madeAlready = createMadeAlready(perform, readNow, remembersKeys, isKeyKnown)
 
-  /**
-   * The document that was sent about last, as it was read or written: to read one of 500 lines for the call
-   * and for the answer would hold up the picture of the line.
-   */
+  // The document used last: reading one of 500 lines again for the call and for the answer would delay the
+  // next frame.
   let last: KeptDocument | undefined
 
-  /** When the read of each lane's stored document began, by the page's clock. */
+  // When the read of each lane's stored document began, by the page's clock.
   const readAt = new Map<string, number>()
   const keep = async (lane: string, document: Document, beganAt: number) => {
     if (beganAt < (readAt.get(lane) ?? 0)) return
@@ -114,7 +112,7 @@ export function createSender(parts: SenderParts): Sender {
     return kept
   }
 
-  /** The current document of an operation, from the server. */
+  // Reads the current document of an operation from the server.
   const readDocument = async (
     operation: AppOperation,
     kept: KeptDocument | undefined,
@@ -124,9 +122,9 @@ export function createSender(parts: SenderParts): Sender {
     if (intent.type === 'adjust' || intent.type === 'create') return LATER
     const barcode = subjectOf(intent)
     const why = { code: 'outbox.documentGone', facts: { barcode } }
-    // It was never created: the operation that would have created it is gone.
+    // It was never created: the operation that creates it is gone.
     if (isLocalNumber(number)) return { type: 'refused', why }
-    // Documents are never deleted: a person looks before anything is dropped.
+    // Documents are never deleted: a person checks before any change is dropped.
     const gone = { type: 'misfit', why } as const
     if (person() !== user) return LATER
     const beganAt = performance.now()
@@ -140,14 +138,14 @@ export function createSender(parts: SenderParts): Sender {
     return read.value
   }
 
-  /** Reads what the words of an answer leave open. */
+  // Verifies the unclear results of an answer by reading.
   const settled = async (said: Answer, about: readonly AppOperation[]): Promise<Answer> => {
     if (!isUnclear(said)) return said
     const loaded = await import('./read-after.ts').catch(() => undefined)
     return loaded ? loaded.createReadAfter(perform, readNow)(said, about) : LATER
   }
 
-  /** The server has no document for a person whose location was withdrawn. */
+  // The server returns no document to a person whose location was withdrawn.
   const lostRights = async (user: string, location: string): Promise<NoAnswer | undefined> => {
     const asked = ask('userdcs', { query: { username: user } }, ({ Result }) => Result)
     const read = await perform(asked)
@@ -164,7 +162,7 @@ export function createSender(parts: SenderParts): Sender {
     const kept = await keptIn(first.lane)
     const number = kept?.document.number ?? numberOfLane(first.lane)
     const isCreated = first.intent.type === 'create' || !isLocalNumber(number)
-    // What a person sends again may have been done under its former key.
+    // A change that a person sends again may have succeeded under its former key.
     const isRepeated = operations.some(({ was }) => was !== undefined)
     const isOutdated =
       kept !== undefined &&
@@ -198,14 +196,15 @@ export function createSender(parts: SenderParts): Sender {
     }
   }
 
-  /** The operations of a call; another page may have finished some of them. */
+  // The operations of a call; another page may have finished some of them.
   const known = (ids: readonly string[]) => state().operations.filter(({ id }) => ids.includes(id))
 
   const answer = async (key: string): Promise<readonly [Answer, readonly KeptDocument[]]> => {
     const parcel = state().parcels[key]
     const about = known(parcel?.operations ?? [])
     const ask = readingAsk(about)
-    // Never sends one person's operations with another person's token: the client reads the token now.
+    // Never sends one person's operations with another person's token: the client reads the token at this
+    // moment.
     if (!parcel || !ask || person() !== parcel.user) return [LATER, []]
     const maybeDone = madeAlready.maybeDone(parcel, about)
     const before = maybeDone ? await madeAlready.asks(parcel, about) : undefined
@@ -230,10 +229,8 @@ export function createSender(parts: SenderParts): Sender {
     return judged(isRefused && said.type === 'refused' ? said : read, about)
   }
 
-  /**
-   * The refusal of a whole call: because others have ended its document, nothing on that can be done any
-   * more. A change of a document that the server does not have is held: a person looks before it is dropped.
-   */
+  // Explains the refusal of a whole call. If others have ended the document, all its pending operations are
+  // refused. If the server lacks the document, the change is held for a person.
   const judged = async (said: Answer, [first]: readonly AppOperation[]): Promise<Answer> => {
     if (said.type !== 'refused' || !first) return said
     if (first.intent.type === 'create' || first.intent.type === 'adjust') return said
@@ -244,7 +241,7 @@ export function createSender(parts: SenderParts): Sender {
     return why ? { type: 'refused', why, all: true } : ((await whyUnmerged(first, read)) ?? said)
   }
 
-  /** What others have done to the same fields of a header, or LATER if nobody can tell. */
+  // The conflict with other people's edits of the same header fields; LATER if its code cannot be loaded.
   const whyUnmerged = async ({ intent }: AppOperation, document: Document): Promise<NoAnswer | undefined> => {
     if (intent.type !== 'header') return undefined
     const loaded = await import('./header-conflict.ts').catch(() => undefined)
@@ -267,7 +264,7 @@ export function createSender(parts: SenderParts): Sender {
     confirmed?.({ key, user, at: now(), operations, request, answer: results, lane: named[0] ?? lane })
   }
 
-  /** Applies the confirmed operations to the stored document. */
+  // Applies the confirmed operations to the stored document.
   const folded = async (
     about: readonly AppOperation[],
     results: Readonly<Record<string, OperationResult>>,
@@ -280,24 +277,24 @@ export function createSender(parts: SenderParts): Sender {
     for (const operation of about) {
       const word = results[operation.id]
       if (word?.type !== 'confirmed') continue
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the packer's own word on it
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `detail` is always a `Taken`
       const taken = word.detail as Taken | undefined
       document = withOperation(document, operation, taken)
       const { intent } = operation
       unnamed ||= intent.type === 'line' && intent.line.id === null && !taken?.id
     }
-    // If the server does not send a new line's ID, it is read: the line could not be changed without.
+    // A new line without an ID in the answer could not be changed: read the document.
     if (unnamed && 'lines' in (await readDocument(first, kept))) return []
     const { lane } = first
     const named = laneNow({ lane, document })
-    // Never the time of the one before it: by its time it is known.
+    // Each version needs a later time than the one before: the cache compares versions by time.
     const isOutdated = kept.at < readSince()
     const at = isOutdated ? kept.at + 1 : Math.max(now(), kept.at + 1)
     last = { lane, document, at }
     return [last, ...(named === lane ? [] : [{ lane: named, document, at }])]
   }
 
-  // A refusal from before the rights were read may be over: it is tried again.
+  // Retries a refusal for missing rights if the rights were read meanwhile.
   const ifStill = <Said extends Answer>(said: Said, readsBefore: number): Said | typeof LATER =>
     said.type === 'misfit' && said.why.code.startsWith(RIGHTS) && rightsReads() !== readsBefore ? LATER : said
 
@@ -325,8 +322,8 @@ export function createSender(parts: SenderParts): Sender {
   }
 }
 
-// The server has answered this key before, to another body: after a restore from a backup, an earlier call
-// may arrive late. The document shows whether the change was made.
+// The server has answered this key with another body: after a restore, an earlier call may arrive late. The
+// document shows whether the change was made.
 const isKeyReused = (said: Answer): boolean =>
   said.type === 'refused' && said.why.facts['problem'] === ('key_reused' satisfies ProblemCode)
 
@@ -335,10 +332,11 @@ interface Unpacked {
   readonly answer: NoAnswer
 }
 
-// A server that stores a header as it is sent: the document is read first, so that nobody's edit is undone.
+// Such a server stores a header as it is sent: reading the document first prevents undoing other people's
+// edits.
 const isReadFirst = ({ intent }: AppOperation) =>
   intent.type === 'whole' || (intent.type === 'header' && isForeign())
 
-// Stored by another release, or with an unexpected answer: a person must look.
+// The operation comes from another release, or the answer is unexpected: a person must check.
 const unreadable = (error: unknown): NoAnswer =>
   noAnswerOf(makeApiProblem('answer_does_not_fit', error instanceof Error ? error.message : String(error)))

@@ -1,4 +1,5 @@
-// The outbox in the browser's database. Every promise resolves after its transaction, with strict durability.
+// Stores the outbox in the browser's database. Every promise resolves after its transaction, with strict
+// durability.
 import type { DBSchema, IDBPDatabase } from 'idb'
 import { createDatabase, strict, whole } from '#app/state/database.ts'
 import { type Names, NO_CHANGES, newerOf, type Writing } from '#core/outbox/index.ts'
@@ -23,51 +24,51 @@ export type AppWriting = Writing<Intent, Request>
 
 /** The storage of the outbox. Each promise resolves once stored, or rejects. */
 export interface OutboxStorage {
-  /** Everything; `names`: the renamed lanes of local documents. */
+  /** Reads everything; `names`: the renamed lanes of local documents. */
   readonly read: () => Promise<{
     readonly operations: readonly AppOperation[]
     readonly parcels: readonly AppParcel[]
     readonly names: Names
   }>
   /**
-   * Appends an operation after all others, from any page; returns it with its place. 'notSaved': it is not
-   * stored. 'notSure': the database does not answer, and may have stored it. Never rejects.
+   * Appends an operation after all others, from any page, and returns it with its `seq`. 'notSaved': it is
+   * not stored. 'notSure': the database does not answer and may have stored it. Never rejects.
    */
   readonly append: (
     operation: Omit<AppOperation, 'seq'>,
     documents: readonly KeptDocument[],
   ) => Promise<Result<AppOperation, NotAppended>>
-  /** An operation as it is stored. */
+  /** Reads one stored operation. */
   readonly operation: (id: string) => Promise<AppOperation | undefined>
   /**
-   * Stores changes of operations that are there. What another page has deleted stays deleted, what it has
-   * changed later stays as it is, and what it has packed is not deleted: it may be on its way. Returns what
-   * is stored now: `writing` itself, or a correction of it.
+   * Stores changes of existing operations. Never restores an operation that another page has deleted,
+   * replaces a later change, or deletes a packed operation: it may be in flight. Returns the stored result:
+   * `writing` itself, or a correction of it.
    */
   readonly write: (writing: AppWriting, documents: readonly KeptDocument[]) => Promise<AppWriting>
   /**
-   * Stores a parcel and marks its operations as sent, unless another page has packed one of them or one is
-   * gone. Returns what is stored now.
+   * Stores a batch and marks its operations as sent, unless one is gone or another page has packed one.
+   * Returns the stored result.
    */
   readonly pack: (parcel: AppParcel) => Promise<AppWriting>
   /**
-   * `known`, as the caller has read or written it, is returned itself while it is the stored one: its time
-   * says so, without reading it.
+   * Returns `known`, the caller's cached copy, if its time shows that it is the stored version; this avoids
+   * reading it.
    */
   readonly document: (lane: string, known?: KeptDocument) => Promise<KeptDocument | undefined>
-  /** The known state: a database that was deleted while the page was open is filled with it again. */
+  /** Supplies the known state to refill a database that was deleted while the page was open. */
   readonly refillFrom?: (held: () => Held) => void
 }
 
 export type NotAppended = 'notSaved' | 'notSure'
 
-/** The state of the outbox in a page. */
+/** The outbox's state in this page. */
 export interface Held {
   readonly operations: readonly AppOperation[]
   readonly parcels: readonly AppParcel[]
 }
 
-// Maximum number of stored documents; the oldest are deleted, except those with pending operations.
+// Maximum number of stored documents. The oldest are deleted, except those with pending operations.
 const MOST_DOCUMENTS = 300
 
 /** The storage of this browser. A lost connection is reopened at the next use. */
@@ -94,7 +95,7 @@ export function createStorage(name = 'trimline-outbox', patience?: number): Outb
   ): Promise<AppOperation> =>
     whole(database.transaction(['operations', 'documents'], 'readwrite', strict), async (transaction) => {
       const operations = transaction.objectStore('operations')
-      // The same operation again: the first attempt was stored, but its caller did not learn of it.
+      // The same operation again: the first attempt was stored, but its caller was not notified.
       const [known, last] = await Promise.all([
         operations.get(operation.id),
         operations.index('seq').openKeyCursor(null, 'prev'),
@@ -136,9 +137,9 @@ export function createStorage(name = 'trimline-outbox', patience?: number): Outb
           }),
         )
       } catch {
-        // No transaction was begun: the database could not be opened.
+        // The database could not be opened, so no transaction began.
         if (attempts === 0) return fail('notSaved')
-        // A failed transaction may be stored all the same if the connection was lost.
+        // A failed transaction may still be stored if the connection was lost.
         if (attempts === 1) return fail('notSure')
       }
       try {
@@ -240,11 +241,11 @@ export function createStorage(name = 'trimline-outbox', patience?: number): Outb
   }
 }
 
-// Is something in this parcel that is to go without it?
+// Does the batch contain an operation that is to be deleted without it?
 const isPackedIn = ({ key, operations }: AppParcel, { gone, parcelsGone }: AppWriting): boolean =>
   !parcelsGone.includes(key) && operations.some((id) => gone.includes(id))
 
-// What a write has come to: itself, unless some of it was superseded.
+// The write as stored: itself, or a correction if parts were superseded.
 const corrected = (
   writing: AppWriting,
   put: readonly AppOperation[],

@@ -1,11 +1,11 @@
-// The timer of the next retry.
+// Schedules the next retry.
 
 export interface Waker {
   /** Wakes at this time of `elapsed`, unless an earlier one is set. */
   readonly at: (until: number) => void
 }
 
-/** `woken` is called when it is time, and returns the next time. */
+/** `woken` is called when the time is reached, and returns the next time. */
 export function createWaker(
   elapsed: () => number,
   after: (run: () => void, ms: number) => () => void,

@@ -1,17 +1,17 @@
-// A database of this browser, opened at first use.
+// Opens a database of this browser at first use.
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb'
 
 /** For writing: the promise resolves once the transaction is stored. */
 export const strict = { durability: 'strict' } as const
 
-// Timeout for opening the database, in milliseconds: another page may block it for ever.
+// Timeout for opening the database, in milliseconds: another page may block it forever.
 const PATIENCE = 5000
-// Delay before a cleared database is reopened, in milliseconds.
+// Delays before a cleared database is reopened, in milliseconds.
 const REOPENED_AFTER = [50, 500, 5000]
 
 /**
  * Runs work on a database; `upgrade` creates its stores if it is new. A lost connection is reopened once per
- * attempt; a database that was cleared while the page is open is reopened automatically.
+ * attempt. A database that was cleared while the page is open is reopened automatically.
  */
 export function createDatabase<Schema extends DBSchema>(
   name: string,
@@ -29,7 +29,7 @@ export function createDatabase<Schema extends DBSchema>(
         openSoon(REOPENED_AFTER)
       },
     }))
-  // The browser may still be deleting it: what was opened meanwhile is closed again.
+  // The browser may still be deleting it, which closes the new connection again.
   const openSoon = ([first, ...others]: readonly number[]) => {
     if (first === undefined) return
     setTimeout(() => {
@@ -56,7 +56,7 @@ export function createDatabase<Schema extends DBSchema>(
   }
 }
 
-/** A transaction is stored completely or not at all: a failure rolls it back. */
+/** Runs a transaction that is stored completely or not at all: a failure rolls it back. */
 export async function whole<Schema extends DBSchema, Stores extends StoreNames<Schema>[], Value>(
   transaction: IDBPTransaction<Schema, Stores, 'readwrite'>,
   work: (transaction: IDBPTransaction<Schema, Stores, 'readwrite'>) => Promise<Value>,
@@ -68,7 +68,7 @@ export async function whole<Schema extends DBSchema, Stores extends StoreNames<S
     try {
       transaction.abort()
     } catch {
-      // It has ended by itself.
+      // It has already ended.
     }
     throw error
   }

@@ -1,4 +1,5 @@
-// A person's unsaved work. Survives a reload, a crash and a new sign-in; never visible to other people.
+// Stores a person's unsaved work. It survives a reload, a crash and a new sign-in, and is never visible to
+// other people.
 import type * as v from 'valibot'
 import { identityAtom } from './session.ts'
 import { store } from './store.ts'
@@ -30,9 +31,8 @@ export interface SharedDraft<Draft> {
 type Fields<Value = unknown> = Readonly<Record<string, Value>>
 
 /**
- * Three-way merge by unit, for a record that tabs share. What this tab has changed since `before` replaces
- * what is stored; a unit that only another tab has changed stays. `unitOf`: fields of one unit are kept
- * together.
+ * Three-way merge by unit, for a record that tabs share. This tab's changes since `before` replace the stored
+ * ones; a unit that only another tab has changed stays. `unitOf`: fields of one unit are kept together.
  */
 export function mergeFields<Value>(
   stored: Fields<Value>,
@@ -55,9 +55,9 @@ export function mergeFields<Value>(
 }
 
 /**
- * The draft of one form under this name. What several tabs change of one record merges by unit, and `join`
- * gives the draft what it has of the stored one besides; of a new record (`isWhole`) it is stored whole,
- * because two tabs begin two records.
+ * The shared draft of one form under this name. Edits of one record from several tabs merge by unit, and
+ * `join` adds the other stored data to the draft. A new record (`isWhole`) is stored whole, because two tabs
+ * create two records.
  */
 export function createSharedDraft<Draft extends { readonly fields: Fields }>(
   name: string,
@@ -84,10 +84,10 @@ export function createSharedDraft<Draft extends { readonly fields: Fields }>(
       const stored = read()
       const [was, before] = [stored?.fields ?? {}, own]
       own = draft?.fields ?? {}
-      // The other tab's new record stays whole.
+      // The other tab's new record stays unchanged.
       if (isWhole && !draft && !isSame(was, before)) return
       const fields = isWhole ? own : mergeFields(was, before, own, unitOf)
-      // What has not changed keeps its age.
+      // Unchanged fields keep their age.
       if (isSame(fields, was)) return
       const kept = draft && stored && !isSame(fields, own) ? join(draft, stored) : (draft ?? stored)
       writeDraft(name, Object.keys(fields).length > 0 ? { ...kept, fields } : undefined)

@@ -1,4 +1,4 @@
-// The type of this device.
+// Detects the type of this device.
 
 /** Is it an iPhone or iPad? An iPad reports a Mac, but has a touch screen. */
 export function isAppleHandheld({

@@ -4,12 +4,12 @@ import type { LiveNews } from '#core/wire/live.ts'
 
 /**
  * The state of the stream: `missing` if the server has no live updates, `waiting` while it is unreachable,
- * `silent` if streams open but deliver nothing. Without them everything is reloaded when the window gets the
- * focus; while `silent`, at intervals too.
+ * `silent` if streams open but deliver nothing. Without live updates, all data is reloaded when the window
+ * gets the focus; while `silent`, also at intervals.
  */
 export const liveAtom = atom<'connected' | 'waiting' | 'missing' | 'silent'>('waiting')
 
-/** Where a person's window is. */
+/** The position of a person's window. */
 export interface Presence {
   readonly by: string
   readonly tab: string
@@ -31,7 +31,7 @@ export function onNews(listener: Listener): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** Passes a live update to all subscribers. */
+/** Notifies all subscribers of a live update. */
 export function tellNews(news: LiveNews): void {
   for (const listener of listeners) listener(news)
 }

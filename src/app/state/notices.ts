@@ -21,7 +21,7 @@ const MOST = 4
 export const noticesAtom = atom<readonly Notice[]>([])
 /** The error to acknowledge; null: none. */
 export const errorDialogAtom = atom<{ readonly code: string; readonly facts: Facts } | null>(null)
-/** What the blocking overlay waits for, as sentence codes; empty: none. */
+/** The reasons for the blocking overlay, as sentence codes; empty: none. */
 export const waitingAtom = atom<readonly { readonly id: number; readonly code: string }[]>([])
 
 let lastId = 0

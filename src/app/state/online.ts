@@ -1,17 +1,17 @@
-// Whether there is a network: by the results of calls, and by the browser, which only knows its own
-// interface.
+// Detects whether there is a network: from the results of calls, and from the browser, which only knows its
+// own interface.
 import { atom } from 'jotai'
 import { DURATIONS } from '#core/wire/limits.ts'
 import { store } from './store.ts'
 
 /**
- * The network notice: 'online' clears after 5 seconds, 'offline' stays. Until a call succeeds, so do
- * 'captive_portal', a network with its own sign-in, and 'origin_not_allowed', a server that does not allow
- * this origin.
+ * The network notice: 'online' clears after 5 seconds, 'offline' stays. Two more stay until a call succeeds:
+ * 'captive_portal', a network with its own sign-in, and 'origin_not_allowed', a server that refuses this
+ * origin.
  */
 export const networkNoticeAtom = atom<'online' | 'offline' | Barrier | null>(null)
 
-/** Does a notice say that no call reaches the server now? */
+/** Does the notice mean that no call reaches the server now? */
 export function isOutage(notice: 'online' | 'offline' | Barrier | null): boolean {
   return notice !== null && notice !== 'online'
 }
@@ -24,8 +24,8 @@ export function isCutOff(): boolean {
 type Barrier = 'captive_portal' | 'origin_not_allowed'
 
 /**
- * Who answered a call: the server, a captive portal, a server of another origin that refuses this one, or
- * nobody.
+ * What answered a call: the server, a captive portal, a server of another origin that refuses this one, or
+ * nothing.
  */
 export type Met = 'server' | 'portal' | 'otherOrigin' | 'nobody'
 
@@ -34,7 +34,7 @@ const barriers: Readonly<Partial<Record<Met, Barrier>>> = {
   otherOrigin: 'origin_not_allowed',
 }
 
-// A single failed call may be chance; this many in a row are not.
+// One failed call may be chance; this many in a row are an outage.
 const SEVERAL = 2
 
 let barrier: Barrier | undefined
@@ -59,11 +59,11 @@ const look = () => {
   else if (shown === 'captive_portal' || shown === 'origin_not_allowed') store.set(networkNoticeAtom, null)
 }
 
-/** Records who answered a call that was sent at `began`, in milliseconds of `performance.now()`. */
+/** Records what answered a call that was sent at `began`, in milliseconds of `performance.now()`. */
 export function noteCall(met: Met, began: number): void {
   barrier = barriers[met] ?? (met === 'nobody' ? barrier : undefined)
   missed = met === 'nobody' ? missed + 1 : 0
-  // An earlier call proves nothing about now.
+  // A call that was sent before proves nothing about now.
   if (met === 'server' && browserOff !== undefined && began > browserOff) browserOff = undefined
   look()
 }
@@ -74,7 +74,7 @@ export function noteAway(): void {
   look()
 }
 
-/** Follows the browser's online and offline events; returns a function that stops it. */
+/** Subscribes to the browser's online and offline events; returns a function that stops it. */
 export function followNetwork(): () => void {
   const goOnline = () => {
     browserOff = undefined

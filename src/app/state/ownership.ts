@@ -1,5 +1,4 @@
-// The documents that this person owns, and the owners they have been told about, for as long as the page is
-// open.
+// Tracks the documents that this person owns, and the announced owners of others, while the page is open.
 
 const own = new Set<string>()
 const told = new Map<string, string>()
@@ -15,7 +14,7 @@ export function isOwn(number: string): boolean {
   return own.has(number)
 }
 
-/** Records that someone else owns the document now; true if this person owned it before. */
+/** Records that another person owns the document now; true if this person owned it before. */
 export function loseOwnership(number: string, owner: string): boolean {
   const was = own.delete(number)
   if (was) told.set(number, owner)

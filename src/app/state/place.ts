@@ -5,10 +5,10 @@ import * as v from 'valibot'
 import { COMMODITIES } from '#core/wire/constants.ts'
 import { readStored, writeStored } from './stored.ts'
 
-/** The key of the place that the tab came from by one key. */
+/** The key of the previous place, for switching back with one key. */
 export const PLACE_BEFORE = 'placeBefore'
 
-/** As it is stored on this device. */
+/** The format in which it is stored on this device. */
 export const placeSchema = v.object({
   location: v.pipe(v.string(), v.nonEmpty()),
   season: v.object({

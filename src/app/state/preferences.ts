@@ -1,10 +1,11 @@
-// The workstation's settings: usually one person's device, so they are stored in the browser, not per user.
+// The workstation's settings, stored in the browser and not per user: a workstation is usually one person's
+// device.
 import { atom } from 'jotai'
 import * as v from 'valibot'
 import { readStored, writeStored } from './stored.ts'
 import { PREFERENCES } from './stored-name.ts'
 
-/** The themes in the order in which a command goes through them; `system` follows the device. */
+/** The themes in the order in which the command cycles through them; `system` follows the device. */
 export const THEMES = ['system', 'light', 'dark', 'sun'] as const
 /** Sizes of text, in percent of the browser's own. */
 export const TEXT_SIZES = [100, 125, 150, 200] as const
@@ -13,7 +14,7 @@ const preferencesSchema = v.object({
   theme: v.fallback(v.picklist(THEMES), 'system'),
   contrast: v.fallback(v.picklist(['system', 'more']), 'system'),
   textSize: v.fallback(v.picklist(TEXT_SIZES), 100),
-  /** The id of a language in src/text/languages.ts; the browser's first one until another is chosen. */
+  /** The id of a language in src/text/languages.ts; default: the browser's first one. */
   language: v.fallback(v.string(), () => navigator.language.slice(0, 2)),
   /** 0 to 1. */
   volume: v.fallback(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 0.7),
@@ -27,7 +28,7 @@ const preferencesSchema = v.object({
   deviceName: v.fallback(v.nullable(v.string()), null),
   /** Connected scanners that are no keyboard; reconnected with the page. */
   directScanners: v.fallback(v.array(v.picklist(['hid', 'serial'])), []),
-  /** After a failed scan: wait for the person, or run the next. */
+  /** After a failed scan: wait for the person, or run the next one. */
   afterError: v.fallback(v.picklist(['hold', 'continue']), 'hold'),
 })
 export type Preferences = v.InferOutput<typeof preferencesSchema>
@@ -41,7 +42,7 @@ export function readPreferences(): Preferences {
 const current = atom<Preferences | undefined>(undefined)
 let isStored = true
 
-/** The preferences; a change leaves those that another tab has stored. */
+/** The preferences; a change keeps those that another tab has stored. */
 export const preferencesAtom = atom(
   (get): Preferences => get(current) ?? readPreferences(),
   (get, set, change: Partial<Preferences>) => {

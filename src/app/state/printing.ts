@@ -7,14 +7,14 @@ import type { PrintMoment } from '#core/wire/printer-setup.ts'
 import { store } from './store.ts'
 import { readStored, writeStored } from './stored.ts'
 
-/** So many labels of a barcode, 1 or more. */
+/** The number of labels of a barcode, 1 or more. */
 export interface LabelsOfBarcode {
   readonly barcode: string
   readonly labels: number
 }
 
 /**
- * Labels of one barcode or several, in this order. `copies` of each label is a whole number; `template` '' is
+ * Labels of one or more barcodes, in this order. `copies` of each label is a whole number; `template` '' is
  * the server's default.
  */
 export interface LabelRequest {
@@ -36,7 +36,7 @@ export type PrintRequest =
   | { readonly kind: 'commandSheet' }
   | LabelRequest
   | { readonly kind: 'test'; readonly server: PrintServer }
-  /** A document was ended: what prints by itself then, its report or labels of what was received. */
+  /** A document was ended: its automatic printing, such as its report or labels of the received plants. */
   | {
       readonly kind: 'ended'
       readonly moment: PrintMoment
@@ -44,14 +44,14 @@ export type PrintRequest =
       readonly number: string
       readonly items: readonly LabelsOfBarcode[]
     }
-  /** Of a kept job: its rest, or all of it as a new job. */
+  /** A kept job: print its remaining sheets, print all of it as a new job, or cancel it. */
   | { readonly kind: 'kept'; readonly id: string; readonly print: 'rest' | 'again' | 'cancel' }
-  /** Ends the jobs of this page, after what is under way. */
+  /** Stops the jobs of this page after the sheet in flight. */
   | { readonly kind: 'cancel' }
-  /** The last job of this person once more. */
+  /** Repeats the last job of this person. */
   | { readonly kind: 'last' }
 
-/** How far the jobs of this page are; undefined: none runs. */
+/** The progress of this page's jobs; undefined: none runs. */
 export const printProgressAtom = atom<{ readonly done: number; readonly total: number }>()
 
 /** Pending requests, oldest first. */
@@ -70,12 +70,12 @@ export function takePrintRequest(request: PrintRequest): void {
 const printersUsed = v.record(v.string(), v.string())
 const keyOf = (location: string, what: string) => `${location}.${what}`
 
-/** The id of the last used printer for this at the location; undefined before the first time. */
+/** The id of the printer last used for this purpose at the location; undefined before the first time. */
 export function printerUsed(location: string, what: string): string | undefined {
   return readStored('printers', printersUsed)?.[keyOf(location, what)]
 }
 
-/** Remembers this workstation's printer for this. */
+/** Stores this workstation's printer for this purpose. */
 export function keepPrinterUsed(location: string, what: string, id: string): void {
   return void writeStored('printers', {
     ...readStored('printers', printersUsed),
@@ -86,14 +86,14 @@ export function keepPrinterUsed(location: string, what: string, id: string): voi
 const LEFT = 'printsLeft'
 
 /**
- * Are there unfinished print jobs on this device? Known without the database of jobs, which is loaded only
- * then.
+ * Are there unfinished print jobs on this device? Stored separately, so that the database of jobs is loaded
+ * only if needed.
  */
 export function mayHaveLeftJobs(): boolean {
   return readStored(LEFT, v.boolean()) === true
 }
 
-/** Remembers it. */
+/** Stores whether there are unfinished print jobs. */
 export function noteLeftJobs(left: boolean): void {
   return void writeStored(LEFT, left || undefined)
 }

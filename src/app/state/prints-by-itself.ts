@@ -1,4 +1,4 @@
-// What this workstation prints by itself, where somebody has chosen here.
+// This workstation's own choices of automatic printing.
 import * as v from 'valibot'
 import type { PrintMoment, PrintWorkName } from '#core/wire/printer-setup.ts'
 import { readStored, writeStored } from './stored.ts'
@@ -8,8 +8,8 @@ const keyOf = (location: string, work: PrintWorkName, moment: PrintMoment) => `$
 const byItself = v.record(v.string(), v.boolean())
 
 /**
- * Does this work print by itself at this moment, as chosen at this workstation? undefined: nobody has chosen;
- * the location's choice counts.
+ * Does this workstation print this automatically at this moment? undefined: no choice was made here, so the
+ * location's choice counts.
  */
 export function printsByItself(
   location: string,
@@ -19,7 +19,7 @@ export function printsByItself(
   return readStored('printsByItself', byItself)?.[keyOf(location, work, moment)]
 }
 
-/** Remembers the choice of this workstation. */
+/** Stores the choice of this workstation. */
 export function keepPrintsByItself(
   location: string,
   work: PrintWorkName,

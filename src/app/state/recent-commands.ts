@@ -12,7 +12,7 @@ export function recentCommands(): readonly CommandId[] {
   return readStored('recentCommands', schema) ?? []
 }
 
-/** Remembers a choice as the latest. */
+/** Records a choice as the latest. */
 export function noteRecent(id: CommandId): void {
   return void writeStored(
     'recentCommands',

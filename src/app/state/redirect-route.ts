@@ -2,10 +2,10 @@
 import * as v from 'valibot'
 import { readStored, writeStored } from './stored.ts'
 
-// Only own paths: a stored `//elsewhere` must not lead away.
+// Only paths of this app: a stored `//elsewhere` must not navigate to another site.
 const ownPath = v.pipe(v.string(), v.regex(/^\/(?!\/)/))
 
-/** Stores the route to come back to. */
+/** Stores the route to return to. */
 export function keepRoute(route: string): void {
   return void writeStored('redirect-route', route, 'tab')
 }

@@ -1,5 +1,5 @@
-// Results of work that ends after its key: a print job, a download, a change in a list. The strip of the last
-// scan shows them.
+// Shows results of work that ends after its key press: a print job, a download, a change in a list. They
+// appear in the strip of the last scan.
 import { type Facts, notify } from './notices.ts'
 
 export interface WorkResult {
@@ -13,7 +13,7 @@ export interface WorkResult {
 
 let show: ((result: WorkResult) => void) | undefined
 
-/** Shows a result in place of any older outcome. Before scanning is loaded it is a notice. */
+/** Shows a result in place of any older outcome. Before the scan code is loaded it is a notice. */
 export function reportResult(
   tone: WorkResult['tone'],
   code: string,
@@ -24,7 +24,7 @@ export function reportResult(
   else notify(code, facts, tone)
 }
 
-/** The last listener gets all later results. */
+/** Sets the listener of all later results; replaces the previous one. */
 export function onResult(listener: typeof show): void {
   show = listener
 }

@@ -25,12 +25,12 @@ export interface Session extends Identity, Omit<GroupRights, 'readOnly'> {
   readonly actor: Actor
   /** The codes of the locations where the person has rights. */
   readonly locations: readonly string[]
-  /** Rights that could not be loaded: not known to be missing. */
+  /** Rights that could not be loaded, as opposed to missing ones. */
   readonly unknown: { readonly keys: boolean; readonly locations: boolean }
 }
 
 /**
- * The state of the sign-in. `ended`: it cannot be refreshed; the screen stays and calls answer `signed_out`
+ * The state of the sign-in. `ended`: it cannot be refreshed; the screen stays, and calls answer `signed_out`
  * until the person signs in again.
  */
 export type SignIn = 'unknown' | 'none' | 'good' | 'ended'
@@ -45,7 +45,7 @@ export const userLocationsAtom = atom<readonly UserLocation[] | null>(null)
 /** When the rights were last read, in milliseconds since 1970. */
 export const rightsReadAtAtom = atom(0)
 
-/** The session; null while nobody is signed in. Before the rights are loaded there are none. */
+/** The session; null while no person is signed in. Empty rights before they are loaded. */
 export const sessionAtom = atom((get): Session | null => {
   const identity = get(identityAtom)
   if (!identity) return null
@@ -68,7 +68,7 @@ export function useSession(): Session {
   return session
 }
 
-// Is a right granted? Anything but a no counts, and so does an absent value.
+// Is a right granted? An absent value counts as granted; only an explicit no does not.
 const isGrantMark = (mark: unknown): boolean =>
   typeof mark === 'string'
     ? !['', 'false', '0', 'n', 'no'].includes(mark.trim().toLowerCase())

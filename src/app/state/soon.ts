@@ -1,9 +1,9 @@
-// What may wait a moment, so that several become one, and what is over by then is not done at all.
+// Delays and coalesces work.
 
-/** Resolves after so many milliseconds, or when the page goes. */
+/** Resolves after `ms` milliseconds, or when the page is hidden for unloading. */
 export function soon(ms: number): Promise<void> {
   return new Promise((resolve) => {
-    // A page that has ended has no window by that name.
+    // Keeps the window: the global name is gone once the page has ended.
     const page = window
     const end = () => {
       clearTimeout(timer)
@@ -15,7 +15,7 @@ export function soon(ms: number): Promise<void> {
   })
 }
 
-/** Runs it once for all who ask in the same task; each of them resolves when it has run. */
+/** Coalesces calls made in the same task into one run. All callers get the same promise. */
 export function together(run: () => void): () => Promise<void> {
   let running: Promise<void> | undefined
   return () =>

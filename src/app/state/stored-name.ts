@@ -1,4 +1,5 @@
-// Without imports: the page's first script reads them, too (app/shell/early-page.ts).
+// Names of stored values. Has no imports, because the page's first script uses them too
+// (app/shell/early-page.ts).
 
 /** The key of the tokens, in the tab's storage. */
 export const TOKENS = 'tokens'

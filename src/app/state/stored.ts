@@ -1,4 +1,5 @@
-// The browser's storage. Values are validated when read: another version or a person may have written them.
+// Reads and writes the browser's storage. Values are validated when read: another version or a person may
+// have written them.
 import * as v from 'valibot'
 import { storedName } from './stored-name.ts'
 

@@ -1,45 +1,45 @@
-// What a screen shows of a store. One scan changes several stores several times; each time told by itself is
-// a commit of React. Here the changes of one task are told together when it has ended, and what follows
-// before they are painted just before the next frame.
+// Batches store updates into one React render per frame. One scan changes several stores several times, and
+// each separate notification would render React.
 import { useCallback, useSyncExternalStore } from 'react'
 
 type Told = () => void
 type Subscribe = (told: Told) => () => void
 
-// An echo that its outcome follows at once is painted with the outcome, in milliseconds.
+// An echo waits this long for its outcome, so that both are painted together, in milliseconds.
 const ECHO_MS = 100
-// Pages in the background have no frames, in milliseconds.
+// Fallback if the browser runs no frames, as in background pages, in milliseconds.
 const FRAME_LOST_MS = 100
-// While scans wait the screen is drawn every so many milliseconds: a slow device would draw several times for
-// each of them, and stay behind. Where drawing is dear it is drawn less often, so that it takes a fifth of
-// the time.
+// Render interval while scans are queued, in milliseconds, and its maximum. A slow device would fall behind;
+// where a render is slow, it takes at most a fifth of the time.
 const [SELDOM_MS, AT_LEAST_EACH_MS] = [500, 1000]
-// Style, layout and paint take about as long as the script of a drawing: a fifth is ten times that.
+// Style, layout and paint take about as long as the script of a render: a fifth of the time is ten times the
+// script's duration.
 const SHARE = 10
-// A field takes its text back if its answer is not there when its event ends.
+// Events that must render synchronously: React resets a controlled field that has no new value when its event
+// ends.
 const AT_ONCE: ReadonlySet<string> = new Set(['input', 'change', 'click'])
 
-// Those who follow a store: it tells one for all of them. A list has hundreds, and a scan changes its store
-// several times.
+// All listeners of one store. Subscribing once for all of them is cheaper: a list has hundreds, and a scan
+// changes its store several times.
 interface Hub {
   readonly all: Set<Told>
   readonly end: () => void
 }
 
 const hubs = new WeakMap<Subscribe, Map<() => boolean, Hub>>()
-// What changed since it was shown.
+// Listeners with a change that is not rendered yet.
 const waiting = new Set<Set<Told>>()
 let frame: number | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
-// When the timer ends, in milliseconds of the page's clock.
+// When the timer fires, in milliseconds of the page's clock.
 let due = Number.POSITIVE_INFINITY
-// Not before this is what changed shown, on the same clock.
+// No render before this time, on the same clock.
 let notBefore = 0
 let isSeldom = false
-// Something has been told that no frame has shown.
+// A render has not been painted yet.
 let isUnpainted = false
 
-/** From now on what changes is shown once or twice a second only, or once a frame again. */
+/** Throttles rendering to once or twice a second, or returns to once per frame. */
 export function showSeldom(seldom: boolean): void {
   if (isSeldom && !seldom) {
     notBefore = 0
@@ -48,7 +48,7 @@ export function showSeldom(seldom: boolean): void {
   isSeldom = seldom
 }
 
-/** Tells now what waits for the next frame: React renders it before what the caller queues after this. */
+/** Renders the pending changes now, before anything that the caller queues afterwards. */
 export function showNow(): void {
   if (frame !== undefined) cancelAnimationFrame(frame)
   clearTimeout(timer)
@@ -59,7 +59,7 @@ export function showNow(): void {
   const began = performance.now()
   if (isSeldom) notBefore = began + SELDOM_MS
   for (const told of all) told()
-  // React has drawn by then.
+  // React has rendered by then.
   if (isSeldom) queueMicrotask(() => pauseFor(SHARE * (performance.now() - began), began))
   if (all.length > 0 && !isUnpainted) {
     isUnpainted = true
@@ -71,7 +71,7 @@ const pauseFor = (ms: number, since: number) => {
   if (isSeldom) notBefore = Math.max(notBefore, since + Math.min(ms, AT_LEAST_EACH_MS))
 }
 
-// The next frame is about to be made: what is told from now on is seen with the one after it.
+// The next frame is about to be painted: later changes appear in the frame after it.
 const painted = () => {
   isUnpainted = false
 }
@@ -86,7 +86,7 @@ const tellWithin = (ms: number) => {
 
 const tell = (isEcho = false) => {
   const rest = notBefore - performance.now()
-  // What React itself asks for the kind of an update.
+  // React uses the same event to choose the priority of an update.
   if (AT_ONCE.has(window.event?.type ?? '')) showNow()
   else if (rest > 0) tellWithin(rest)
   else if (isEcho) tellWithin(ECHO_MS)
@@ -98,9 +98,9 @@ const tell = (isEcho = false) => {
 }
 
 /**
- * Like `useSyncExternalStore`, but at most once a frame. `isEcho`: the change says only that something has
- * begun; it is shown with what comes of it, or after 100 ms. Both functions must stay the same from render to
- * render; `get` may change.
+ * Like `useSyncExternalStore`, but renders at most once per frame. `isEcho`: the change only shows that work
+ * has begun; it renders with its outcome, or after 100 ms. `subscribe` and `isEcho` must be stable between
+ * renders; `get` may change.
  */
 export function useShown<Snapshot>(
   subscribe: Subscribe,

@@ -1,4 +1,5 @@
-// Unfinished work of this page that a reload would interrupt. A new release is loaded when there is none.
+// Counts unfinished work of this page that a reload would interrupt. A new release is loaded when there is
+// none.
 import { atom } from 'jotai'
 import { store } from './store.ts'
 

@@ -1,4 +1,4 @@
-// What an outcome offers to the command that switches location and season.
+// Facts for the command that switches location and season.
 
 interface At {
   readonly location: string

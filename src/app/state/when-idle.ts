@@ -1,12 +1,11 @@
-// When the browser has nothing to do that a person waits for: what is needed later is fetched then, not
-// before.
+// Runs deferred work when the browser is idle and no person waits for a call or a screen.
 
 let underWay = 0
-// The first screen has got something that it waited for. Before it, an idle browser only waits for the next
-// step of the start.
+// The first screen has received an answer. Before that, an idle browser is only between two steps of the
+// start.
 let isAnswered = false
 
-/** A person waits for this work, an answer or the code of a screen: what is for later waits for it, too. */
+/** Marks work that a person waits for, an answer or the code of a screen: deferred work waits for it too. */
 export async function waitedFor<Value>(
   work: Promise<Value>,
   kind: 'code' | 'answer' = 'answer',
@@ -20,14 +19,14 @@ export async function waitedFor<Value>(
   }
 }
 
-// How long what a person waits for may hold up the rest, and how often it is looked at, in milliseconds.
+// Maximum delay of deferred work, and interval of the checks, in milliseconds.
 const PATIENCE = 4000
 const LOOK_AGAIN = 100
 
 /**
- * Runs `work` once the browser is idle, the first screen has had its answer, and nobody waits for another one
- * or for the code of a screen: on a slow network these would share it. After four seconds it runs in any
- * case. Returns a function that cancels it.
+ * Runs `work` once the browser is idle, the first screen has its answer, and no other answer or screen code
+ * is loading: on a slow network they would compete. Runs after four seconds in any case. Returns a function
+ * that cancels it.
  */
 export function whenIdle(work: () => void): () => void {
   const latest = performance.now() + PATIENCE

@@ -1,4 +1,4 @@
-// How long a document waits, in the width of a column.
+// Formats the age of a document for a narrow column.
 import { say } from '#text/say.ts'
 
 const MINUTE = 60_000

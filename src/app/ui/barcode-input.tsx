@@ -5,12 +5,12 @@ import { TextField, type TextFieldProps } from './text-field.tsx'
 import { usePaste } from './use-paste.ts'
 
 type Own = 'label' | 'hint' | 'maxLength' | 'autoCapitalize' | 'onValue'
-// The barcodes in a text: ten letters and digits, no part of a longer word, with a digit.
+// The barcodes in a text: ten letters and digits, at least one digit, not part of a longer word.
 const BARCODES = /(?<![A-Za-z0-9])(?=[A-Za-z]*[0-9])[A-Za-z0-9]{10}(?![A-Za-z0-9])/g
 
 interface BarcodeInputProps extends Omit<TextFieldProps, Own> {
   readonly value: string
-  /** The input in capitals; `whole` once it is complete. */
+  /** Called with the input in capitals; `whole`: is it complete? */
   readonly onValue: (barcode: string, whole: boolean) => void
 }
 

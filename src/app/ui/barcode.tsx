@@ -14,20 +14,20 @@ export interface BarcodeProps {
 
 // Code 128 needs a quiet zone of ten modules on both sides.
 const QUIET = 10
-// The bars' height in millimetres, with a module of a third of one.
+// The height of the bars in millimetres, with a module of a third of a millimetre.
 const HEIGHT = 14
 
 /**
- * Black on white in both themes: scanners read no inverted codes. Two pixels per module; shrinks to the
- * available width.
+ * Black on white in both themes, because scanners cannot read inverted codes. Two pixels per module; shrinks
+ * to the available width.
  */
 export function Barcode({ text, label = text, className }: BarcodeProps) {
   const picture = useMemo(() => drawCode128(text), [text])
   return <img className={classNames('barcode-picture', className)} src={picture} alt={label} />
 }
 
-// The drawing as a data URL. Throws for characters that Code 128 does not have: ours are all in
-// `src/core/scan/formats.ts`.
+// The drawing as a data URL. Throws for characters outside Code 128; the app's codes contain none
+// (`src/core/scan/formats.ts`).
 const drawCode128 = (text: string): string => {
   const svg = code128(
     {
@@ -42,7 +42,7 @@ const drawCode128 = (text: string): string => {
     },
     drawingSVG(),
   )
-  // Without its own size, a picture takes that of its container.
+  // Without its own size, an image takes that of its container.
   const sized = svg.replace(/viewBox="0 0 (\d+) (\d+)"/, 'width="$1" height="$2" $&')
   return `data:image/svg+xml,${encodeURIComponent(sized)}`
 }

@@ -9,18 +9,18 @@ export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'disa
   readonly size?: 'large' | 'normal'
   readonly wide?: boolean
   readonly icon?: IconName
-  /** A short key hint, such as F8; read after the label. */
+  /** A short key hint, such as F8; screen readers read it after the label. */
   readonly hint?: string
-  /** The key that works while a field has the focus, if that is another one; shown then. */
+  /** The key hint while a field has the focus, if that is another key. */
   readonly fieldHint?: string
-  /** Working: keeps its size and text, and does nothing. */
+  /** Work is in progress: the button keeps its size and text and ignores presses. */
   readonly busy?: boolean
   /**
    * Why it is disabled. The button stays reachable by keyboard and screen reader; pressing it shows the
    * reason.
    */
   readonly reason?: string | undefined
-  /** Called when a person pressed the disabled button. */
+  /** Called when a person presses the disabled button. */
   readonly onRefused?: (reason: string) => void
 }
 
@@ -94,7 +94,7 @@ export function Button({
 
 export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label'> {
   readonly icon: IconName
-  /** What it does, for screen readers and as its title. */
+  /** Describes the action, for screen readers and as its title. */
   readonly label: string
   /** Why it is disabled. It can still be pressed: its command then shows the reason. */
   readonly reason?: string | undefined

@@ -1,4 +1,4 @@
-// Calendar calculation and keyboard movement. Days are YYYY-MM-DD, months YYYY-MM, without time zones.
+// Calculates calendar days and keyboard movement. Days are YYYY-MM-DD, months YYYY-MM, without time zones.
 import { LIMITS } from '#core/wire/limits.ts'
 
 const FIRST = `${LIMITS.firstYear}-01-01`
@@ -22,7 +22,7 @@ export function addDays(day: string, days: number): string {
   return within(dayAt(year, month, date + days))
 }
 
-/** The same day of another month; the last one if that month is shorter. */
+/** The same day of another month; the last day if that month is shorter. */
 export function addMonths(day: string, months: number): string {
   const { year, month, date } = partsOf(day)
   const last = Number(dayAt(year, month + months + 1, 0).slice(8))
@@ -32,7 +32,7 @@ export function addMonths(day: string, months: number): string {
 // 0 is Sunday.
 const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
 
-/** The weeks of a day's month, Sunday to Saturday, filled up with days of the neighbouring months. */
+/** The weeks of a day's month, Sunday to Saturday, filled with days of the neighbouring months. */
 export function weeksOf(day: string): readonly (readonly string[])[] {
   const { year, month } = partsOf(day)
   const first = dayAt(year, month, 1)

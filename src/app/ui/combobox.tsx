@@ -1,5 +1,5 @@
-// A searchable list of its own, by the ARIA combobox pattern: the browser's datalist can neither show why
-// nothing matches nor be styled for gloves.
+// A custom searchable list by the ARIA combobox pattern: the browser's datalist cannot explain an empty
+// result or be styled for gloves.
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
 import { say } from '#text/say.ts'
 import { Field, type FieldProps } from './field.tsx'
@@ -22,7 +22,7 @@ export interface ComboboxProps extends FieldProps {
   readonly onBlur?: () => void
 }
 
-// Maximum number of shown options; the list says so, and typing narrows it.
+// Maximum number of shown options. If there are more, the list shows a note; typing narrows it.
 const MOST_SHOWN = 60
 
 /** A list filtered by typing: words in any order, arrows to move, Enter to choose, Escape to cancel. */

@@ -19,14 +19,14 @@ export interface CounterProps {
   readonly onCommit?: () => void
   /** Called when the field loses the focus. */
   readonly onLeave?: () => void
-  /** It gets the focus when its dialog opens. */
+  /** The field gets the focus when its dialog opens. */
   readonly first?: boolean
   readonly ref?: Ref<HTMLInputElement>
 }
 
 /**
- * A small number with minus and plus buttons. It can be typed too; invalid input stays, with the error below
- * it, and the caller refuses to go on. On a handheld it has the app's keypad, and no soft keyboard.
+ * A small number with minus and plus buttons. It can also be typed; invalid input stays with an error below
+ * it, and the caller must refuse it. On a handheld it uses the app's keypad instead of a soft keyboard.
  */
 export function Counter({ label, hint, text, most, onText, onCommit, onLeave, first, ref }: CounterProps) {
   const count = readCount(text, most)

@@ -1,10 +1,10 @@
-// The height at the top of the page that stays covered while scrolling: the shell's header and a document's
-// bar.
+// Measures the height that stays covered at the top of the page while scrolling: the shell's header and a
+// document's bar.
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
 /**
- * Keeps the CSS property `--shell-top` at the height of the shell's sticky header, for a bar below it, and
- * `--covered` at the height of both; returns the latter in pixels. `there`: is the bar rendered?
+ * Sets the CSS property `--shell-top` to the height of the shell's sticky header, for a bar below it, and
+ * `--covered` to the height of both. Returns the latter in pixels. `there`: is the bar rendered?
  */
 export function useCovered(bar: RefObject<HTMLElement | null>, there = true): number {
   const [covered, setCovered] = useState(0)
@@ -12,7 +12,7 @@ export function useCovered(bar: RefObject<HTMLElement | null>, there = true): nu
     if (!there) return undefined
     const shell = document.querySelector<HTMLElement>('.shell-top')
     const measure = () => {
-      // Both are read before one is written: each property that the root gets makes the page's styles anew.
+      // Reads both before writing: each property set on the root recalculates the page's styles.
       const above = shell?.offsetHeight ?? 0
       const both = above + (bar.current?.offsetHeight ?? 0)
       document.documentElement.style.setProperty('--shell-top', `${above}px`)

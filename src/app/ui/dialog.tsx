@@ -1,5 +1,5 @@
-// On Radix, which traps the focus; the initial focus is set by focus-owner.ts. Loaded by React.lazy or with a
-// screen's chunk: not part of the first screen.
+// A dialog on Radix, which traps the focus; focus-owner.ts sets the initial focus. Loaded by React.lazy or
+// with a screen's chunk: not part of the first screen.
 import * as Radix from '@radix-ui/react-dialog'
 import type { ReactNode } from 'react'
 import { say } from '#text/say.ts'
@@ -13,7 +13,7 @@ allowDialogStyles()
 
 export interface DialogProps {
   readonly open: boolean
-  /** Escape, the close button or a click outside. */
+  /** Called for Escape, the close button or a click outside. */
   readonly onClose: () => void
   readonly title: string
   readonly children?: ReactNode
@@ -21,12 +21,14 @@ export interface DialogProps {
   readonly actions?: ReactNode
   /**
    * sheet: fills a handheld's screen, for lists; page: the same, as wide as the screen; alert: must be
-   * answered, a click outside does nothing.
+   * answered, so a click outside is ignored.
    */
   readonly kind?: 'plain' | 'sheet' | 'page' | 'alert'
 }
 
-/** A dialog over the screen. The control marked with `FIRST_FOCUS`, else the first one, gets the focus. */
+/**
+ * A dialog over the screen. The control marked with `FIRST_FOCUS` gets the focus, otherwise the first one.
+ */
 export function Dialog({ open, onClose, title, children, actions, kind = 'plain' }: DialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -44,7 +46,7 @@ export function Dialog({ open, onClose, title, children, actions, kind = 'plain'
             event.preventDefault()
             leaveDialog()
           }}
-          // Radix gives Escape to whatever came last, which may be a notice.
+          // Handled below: Radix sends Escape to the layer that opened last, which may be a notification.
           onEscapeKeyDown={(event) => event.preventDefault()}
           onKeyDown={({ key, target, currentTarget }) => {
             if (key === 'Escape' && target instanceof Node && currentTarget.contains(target)) onClose()

@@ -18,7 +18,7 @@ export interface ControlProps {
   readonly 'aria-invalid': true | undefined
 }
 
-/** Label above, control, then error or hint; both describe the control. */
+/** Label above, control, then error and hint; both describe the control. */
 export function Field({
   label,
   hint,

@@ -2,7 +2,10 @@ import type { Ref } from 'react'
 import { say } from '#text/say.ts'
 import { Field } from './field.tsx'
 
-/** A file to choose, in the window of the device: it says beforehand that no scan is read there. */
+/**
+ * A field that chooses a file in the device's dialog. Its hint warns that scans are not read while that
+ * dialog is open.
+ */
 export function FileField({
   ref,
   label,
@@ -25,7 +28,7 @@ export function FileField({
           className="control"
           onChange={({ target }) => {
             onFile(target.files?.[0])
-            // The same file can be chosen again after it was corrected.
+            // Allows choosing the same file again after it was corrected.
             target.value = ''
           }}
         />

@@ -1,19 +1,18 @@
-// Focus management: an opening dialog takes the focus, a closing one gives it back, and a lost focus goes to
-// an element that the screen names, so that keys, Tab and screen readers always have a starting point.
+// Manages the focus: an opening dialog takes it, a closing one returns it, and a lost focus moves to an
+// element that the screen marks. Keys, Tab and screen readers always have a starting point.
 
 /**
- * Marks the control that gets the focus when its dialog opens; replaces `autoFocus`, which would come too
- * early.
+ * Marks the control that gets the focus when its dialog opens; replaces `autoFocus`, which runs too early.
  */
 export const FIRST_FOCUS = { 'data-first-focus': '' } as const
-/** Marks where a lost focus goes: of several, the last visible one. */
+/** Marks the target of a lost focus: of several, the last visible one. */
 export const FOCUS_HOME = { 'data-focus-home': '' } as const
 
 const DIALOGS = '[role="dialog"], [role="alertdialog"]'
-// Holds the focus for scans by input method while nothing else has it (input/wedge/sink.ts).
+// Holds the focus for scans by input method while no other element has it (input/wedge/sink.ts).
 const SINK = '[data-scan-sink]'
 
-// What had the focus before each dialog, since the first of those that are open.
+// The elements that had the focus before each open dialog.
 let before: readonly Element[] = []
 
 /** A dialog opens: focuses its marked control; returns false if none is marked. */
@@ -26,8 +25,8 @@ export function enterDialog(dialog: HTMLElement): boolean {
 }
 
 /**
- * A dialog has closed: unless something else has it, the focus goes back to where it was, in the dialog that
- * is on top now or on the screen.
+ * A dialog has closed: restores the focus in the topmost dialog or on the screen, unless another element has
+ * it.
  */
 export function leaveDialog(): void {
   const top = topDialog()
@@ -47,7 +46,7 @@ export function leaveDialog(): void {
 
 const topDialog = (): HTMLElement | undefined => [...document.querySelectorAll<HTMLElement>(DIALOGS)].at(-1)
 
-// Its keys work only while the focus is in it.
+// A dialog's keys work only while the focus is inside it.
 const focusInDialog = (dialog: HTMLElement): void => {
   const first = dialog.querySelector<HTMLElement>('[data-first-focus]')
   const target = first !== null && canTake(first) ? first : dialog
@@ -69,20 +68,20 @@ export function focusHome(): void {
 }
 
 /**
- * Keeps the focus from being lost: it goes to the focus home, and Escape leaves a field that does not use it.
- * Returns a function that stops it.
+ * Keeps the focus from being lost: it moves to the focus home, and Escape leaves a field that does not use
+ * it. Returns a function that stops it.
  */
 export function keepFocus(view: Window): () => void {
   const { document: page } = view
   let timer: number | undefined
-  /** Tab has left the page at its end or start: the next one comes back at the other side. */
+  // Tab has left the page at its end or start: the next Tab enters at the other side.
   let tabbedOut = false
   const look = () => {
     timer = undefined
     const { activeElement: active } = page
     // Buttons show the keys that work now.
     page.documentElement.toggleAttribute('data-in-field', active !== null && takesLetters(active))
-    // The main element need not have the focus if the sink wants it.
+    // The main element gives the focus up if the sink exists.
     const isFree =
       active === null || active === page.body || (active.matches('main') && page.querySelector(SINK) !== null)
     if (!isFree || tabbedOut) return
@@ -90,7 +89,7 @@ export function keepFocus(view: Window): () => void {
     if (dialog) focusInDialog(dialog)
     else focusHome()
   }
-  // The focus moves in two steps; only the end matters.
+  // The focus moves in two steps; only the last one matters.
   const soon = () => {
     timer ??= view.setTimeout(look, 0)
   }
@@ -124,7 +123,7 @@ export function keepFocus(view: Window): () => void {
   }
 }
 
-// Nothing has the focus, or only the focus home.
+// Does no element have the focus, or only the focus home?
 const isFocusLost = (): boolean => {
   const active = document.activeElement
   return active === null || active === document.body || active.matches(`${SINK}, [data-focus-home], main`)
@@ -133,7 +132,7 @@ const isFocusLost = (): boolean => {
 const canTake = (element: Element): boolean =>
   element.isConnected && !element.matches(':disabled') && (element.checkVisibility?.() ?? true)
 
-// Do letters go into it? Not into the sink, which is there for scans.
+// Does it accept letters? The sink does not count: it is only for scans.
 const takesLetters = (element: Element): boolean =>
   element.matches('textarea, input:not([type="checkbox"], [type="radio"], [readonly], [data-scan-sink])')
 

@@ -9,14 +9,14 @@ export function formatMoment(at = ''): string {
   return isToday(day) ? sayClock(at) : sayMoment(at)
 }
 
-/** The same where there is little room: the time of day if it is today, else the day alone. */
+/** A short form: the time of day if it is today, else only the day. */
 export function formatWhen(at = ''): string {
   const day = new Date(at)
   if (Number.isNaN(day.getTime())) return ''
   return isToday(day) ? sayClock(at) : sayLocalDay(at)
 }
 
-/** The same of milliseconds since 1970. */
+/** Like `formatMoment`, for milliseconds since 1970. */
 export function formatTime(at: number): string {
   return formatMoment(new Date(at).toISOString())
 }

@@ -3,10 +3,10 @@ import { classNames } from './class-names.ts'
 import { firstIcons } from './first-icons.ts'
 import type { laterIcons } from './later-icons.ts'
 
-// What first screens may show; the others come with the sentences of later screens.
+// The icons of first screens; the others are loaded with the sentences of later screens.
 const drawn: Record<string, string> = {
   ...firstIcons,
-  // Our own: a young plant.
+  // Our own drawing: a young plant.
   trim: 'M12 21v-9M12 12C12 8 9 5.5 4.5 5.5c0 4 2.5 6.5 7.5 6.5zM12 9.5c0-3 2.5-5.5 7.5-5.5 0 4-2.5 6.5-7.5 6.5',
   ...ownSigns.kinds,
 }
@@ -21,7 +21,7 @@ export function addIcons(icons: Readonly<Record<string, string>>): void {
   Object.assign(drawn, icons)
 }
 
-/** Is this the name of an icon? For names that come as text. */
+/** Is this the name of an icon? */
 export function isIconName(name: string): name is IconName {
   return Object.hasOwn(drawn, name)
 }

@@ -1,4 +1,4 @@
-// The initials of people who are present, each once.
+// Shows the initials of people who are present, each once.
 import { Icon } from './icon.tsx'
 import './initials.css'
 
@@ -12,8 +12,8 @@ const initialsOf = (userName: string): string =>
     .join('')
 
 /**
- * Renders nothing if nobody is there. `says`: the meaning as text, for one person; `works`: the owner,
- * marked.
+ * Renders nothing if no one is present. `says`: the meaning as text, for one person; `works`: the owner, who
+ * is marked.
  */
 export function Initials({
   of,

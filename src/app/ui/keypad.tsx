@@ -1,21 +1,21 @@
-// The app's own keypad for quantities on handhelds: gloves hit it, and no soft keyboard covers the page. It
-// never has the focus, so that a scanner's keys, Enter above all, cannot press it.
+// The app's own keypad for quantities on handhelds: usable with gloves, and no soft keyboard covers the page.
+// It never has the focus, so that a scanner's keys, such as Enter, cannot press it.
 import { type MouseEvent, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { say } from '#text/say.ts'
 import { Icon } from './icon.tsx'
 import './keypad.css'
 
-/** A digit, the last one taken back, or the end of the number. */
+/** A digit, delete the last one, or confirm the number. */
 export type KeypadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | 'Backspace' | 'Enter'
 
 const KEYS: readonly KeypadKey[] = ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'Backspace', '0', 'Enter']
 
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
-/** Stands at the bottom of the page. */
+/** The keypad at the bottom of the page. */
 export function Keypad({ onKey }: { readonly onKey: (key: KeypadKey) => void }) {
-  // The field that it is for stays in sight above it.
+  // Keeps its field visible above it.
   useLayoutEffect(() => {
     document.activeElement?.scrollIntoView({ block: 'nearest' })
   }, [])

@@ -1,13 +1,13 @@
-// Components whose code comes when it is first shown, or before: what is there already is drawn at once.
+// Lazy components that can be prefetched: a component that is loaded already renders without a fallback.
 import { type ComponentType, lazy, useState } from 'react'
 
 export interface Later<Props extends object> {
   readonly Component: ComponentType<Props>
-  /** Fetches the code; a failed fetch is tried again when it is shown. */
+  /** Loads the code; a failed load is retried when the component is rendered. */
   readonly fetch: () => Promise<void>
 }
 
-/** A component that `load` fetches; around it there must be a `Suspense`. */
+/** A component that `load` loads; it must be inside a `Suspense`. */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): Later<Props> {
   let there: ComponentType<Props> | undefined
   const fetchOnce = async () => {
@@ -15,7 +15,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
     return there
   }
   const InTime = lazy(async () => ({ default: await fetchOnce() }))
-  // The same one for as long as it is mounted: another one would begin anew.
+  // Keeps the component type while mounted: another type would remount and lose its state.
   const Component = (props: Props) => {
     const [Shown] = useState<ComponentType<Props>>(() => there ?? InTime)
     return <Shown {...props} />

@@ -1,2 +1,2 @@
-/** Marks what shows a line, with its barcode: a person who moves into it chooses the line. */
+/** Marks an element that shows a line, with its barcode: moving the focus into it selects the line. */
 export const LINE_BARCODE = 'data-line-barcode'

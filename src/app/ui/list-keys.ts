@@ -1,12 +1,12 @@
-// The keys of a field that opens a list, by the ARIA pattern of a select-only combobox.
+// Maps keys of a field with a list to actions, by the ARIA pattern of a select-only combobox.
 import type { Option } from './option.ts'
 
-/** What a key does: `to` makes an option active, and opens a closed list. */
+/** The action of a key: `to` makes an option active, and opens a closed list. */
 export type ListAction = { readonly to: number } | 'choose' | 'close' | 'clear'
 
 const pageRows = 10
 
-/** What a key does at the active option. `at` is null if no option begins with the typed text. */
+/** The action of a key at the active option. `at` is null if no option begins with the typed text. */
 export function actOnKey(
   key: string,
   at: number | null,
@@ -42,7 +42,7 @@ export function actOnKey(
   }
 }
 
-/** The next option that begins with a text; the same letter again goes to the one after. */
+/** The next option that begins with a text; repeating the same letter moves to the following match. */
 export function findTyped(options: readonly Option[], text: string, at: number): number | null {
   const wanted = fold(text).trim()
   const first = wanted.slice(0, 1)

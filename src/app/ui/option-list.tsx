@@ -9,8 +9,8 @@ export function optionId(listId: string, index: number): string {
 }
 
 /**
- * The open list of the field before it. It lies over the page and over dialogs, and moves nothing. The field
- * keeps the focus and handles the keys, so that the wedge reads a scan.
+ * The open list of the field before it. It overlays the page and dialogs without moving them. The field keeps
+ * the focus and handles the keys, so that the wedge reads a scan.
  */
 export function OptionList({
   id,
@@ -44,7 +44,7 @@ export function OptionList({
       role="listbox"
       aria-label={label}
       className="option-list"
-      // The field would lose the focus, which closes the list.
+      // Otherwise the field would lose the focus, which closes the list.
       onMouseDown={(event) => event.preventDefault()}
     >
       {options.map((option, index) => (
@@ -66,15 +66,15 @@ export function OptionList({
   )
 }
 
-// Between the list and the field, and to the edges of the window, in pixels.
+// The distance from the list to the field and to the edges of the window, in pixels.
 const gap = 4
-// The highest list, as a part of the window's height (part 2 section 9).
+// The maximum height of the list, as a part of the window's height (part 2 section 9).
 const mostOfWindow = 0.35
 
-// Shows the list above everything else, at the side of its field with more room, and keeps it there.
+// Shows the list above all other elements, on the side of its field with more room, and keeps it there.
 function keepPlaced(list: HTMLElement): (() => void) | undefined {
   const field = list.previousElementSibling
-  // Elsewhere it opens below its field, as its style sheet says.
+  // Without the popover API the list opens below its field, by the style sheet.
   if (!field || !('showPopover' in list)) return undefined
   list.popover = 'manual'
   list.showPopover()

@@ -2,6 +2,6 @@
 export interface Option {
   readonly value: string
   readonly label: string
-  /** Shown beside it in the list; searchable. */
+  /** Shown beside the label in the list; searchable. */
   readonly detail?: string
 }

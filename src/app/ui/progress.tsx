@@ -1,4 +1,4 @@
-/** A progress bar; `label` is for screen readers, the text beside it for everybody. */
+/** A progress bar; `label` is for screen readers, all others read the text beside it. */
 export function Progress({
   value,
   most,

@@ -18,14 +18,14 @@ import './field-quantity.css'
 
 const isQuantity = (typed: string) => new RegExp(`^\\d{1,${LIMITS.quantityDigits}}$`).test(typed.trim())
 
-// Up to so many digits there is nothing to separate.
+// Up to this many digits, a number needs no thousands separator.
 const UNGROUPED = 3
 
 // Does the text contain a barcode, or too many digits for a quantity?
 const looksLikeBarcode = (typed: string): boolean => new RegExp(BARCODE).test(typed)
 
-// How long a character that is no digit is kept out of the field, in milliseconds: it may be the first one of
-// a scan that a busy device hands over late.
+// How long a character that is not a digit is kept out of the field, in milliseconds: it may be the first one
+// of a scan that a busy device delivers late.
 const HELD = 2000
 const none = { text: '', until: 0 }
 
@@ -43,20 +43,20 @@ export type QuantityFieldProps = FieldProps &
   Omit<ComponentPropsWithRef<'input'>, 'id' | 'type' | 'value' | 'onChange'> & {
     /** The field's text; may be incomplete. */
     readonly value: string
-    /** The input, unchanged: invalid text stays visible and is refused when sent. */
+    /** Called with the unchanged input: invalid text stays visible and is refused when sent. */
     readonly onValue: (value: string) => void
-    /** Something like a barcode was typed or pasted, and nothing was changed. */
+    /** Called when text like a barcode is typed or pasted; the value does not change. */
     readonly onRefused?: (typed: string) => void
     /** Called on Enter. */
     readonly onCommit?: () => void
-    /** Takes a key of the keypad in place of the field; false: it is the field's. */
+    /** Handles a key of the keypad instead of the field; false: the field handles it. */
     readonly onKeypad?: (key: KeypadKey) => boolean
   }
 
 /**
- * A quantity of plants. It shows the input and drops no character, so that 1.5 never becomes 15; only text
- * like a barcode is rejected. A click leaves all of it selected. Until it has the focus its thousands are
- * separated. On a handheld it has the app's keypad, and no soft keyboard.
+ * A quantity of plants. It shows the input unchanged, so that 1.5 never becomes 15; only text like a barcode
+ * is rejected. A click selects all of it. Thousands are separated while it has no focus. On a handheld it
+ * uses the app's keypad instead of a soft keyboard.
  */
 export function QuantityField({
   label,
@@ -75,16 +75,15 @@ export function QuantityField({
   const [focused, setFocused] = useState<HTMLInputElement | null>(null)
   const isGrouped = isQuantity(value) && value.trim().length > UNGROUPED
   const held = useRef(none)
-  /** The value as this person last gave it, while the field has the focus. */
+  // The value that the person entered last, while the field has the focus.
   const own = useRef<string | null>(null)
-  // The digits replace the grouped text with the focus, and the next digit a value that comes from elsewhere.
+  // Selects all of it when the field gets the focus, and when a value comes from elsewhere: the next digit
+  // replaces it.
   useLayoutEffect(() => {
     if (value !== own.current) focused?.select()
     own.current = focused && value
   }, [focused, value])
-  /**
-   * All of it was selected when the mouse went down. A browser places the cursor when the mouse is released.
-   */
+  // Was all of it selected on mouse down? A browser places the cursor on mouse up.
   const wasWhole = useRef(false)
   const given = (typed: string) => {
     if (looksLikeBarcode(typed)) onRefused?.(typed)
@@ -93,8 +92,8 @@ export function QuantityField({
       onValue(typed)
     }
   }
-  // A person's own next key brings it back, and so do Enter, which then says what is wrong with it, and keys
-  // that are given back.
+  // The person's next key restores the held character, and so do Enter, which then reports the error, and
+  // keys that the wedge gives back.
   useLayoutEffect(() => {
     if (focused === null) return undefined
     const hold = (event: InputEvent) => {
@@ -108,7 +107,7 @@ export function QuantityField({
       else return
       event.preventDefault()
     }
-    // Before React hears of it.
+    // Runs before React's own listener.
     const bringBack = (event: Event) => {
       const before = takeFrom(held, event.timeStamp)
       if (before !== '') focused.setRangeText(before, 0, 0)

@@ -20,7 +20,7 @@ export function RadioGroup({
   readonly value: string
   readonly onValue: (value: string) => void
   readonly name?: string
-  /** The chosen one gets the focus when the group appears. */
+  /** The chosen option gets the focus when the group appears. */
   readonly autoFocus?: boolean
   /** Shown but not editable. */
   readonly disabled?: boolean

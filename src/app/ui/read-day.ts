@@ -1,4 +1,4 @@
-// Reads a day that a person has typed, in any form in which warehouse people write one.
+// Reads a typed day, in any format that is usual in a warehouse.
 import { isDate } from '#core/wire/document-values.ts'
 import { datesOf } from '#text/formatters.ts'
 import { languages } from '#text/languages.ts'
@@ -25,7 +25,7 @@ function monthNames(locale: string): readonly (readonly string[])[] {
   )
 }
 
-// The month that a word of at least three letters begins the name of; undefined if none or several.
+// The month whose name begins with a word of at least three letters; undefined if none or several match.
 function monthOf(word: string, locale: string): number | undefined {
   if (word.length < 3) return undefined
   const found = monthNames(locale).flatMap((names, month) =>
@@ -49,12 +49,12 @@ function nearDay(word: string, locale: string): number | undefined {
   )
 }
 
-// 26 is 2026, but 0026 is a slip.
+// 26 is 2026, but 0026 is a typing error.
 const yearOf = (text: string | undefined) =>
   text === undefined ? undefined : Number(text.length <= 2 ? `20${two(Number(text))}` : text)
 const two = (part: number) => String(part).padStart(2, '0')
 
-// YYYY-MM-DD; without a year the day that is nearest to today.
+// YYYY-MM-DD; without a year the day nearest to today.
 function dayOfParts({ year, month, date }: Parts, today: string): string | undefined {
   const write = (full: number) => {
     const day = `${String(full).padStart(4, '0')}-${two(month)}-${two(date)}`
@@ -96,7 +96,7 @@ function partsOf(tokens: readonly string[], today: string, locale: string): Part
   return swaps ? { year, month: b, date: a } : { year, month: a, date: b }
 }
 
-/** The day that a text says, YYYY-MM-DD; undefined if it says none. `today` is YYYY-MM-DD. */
+/** The day in a text, YYYY-MM-DD; undefined if there is none. `today` is YYYY-MM-DD. */
 export function readDay(text: string, today: string, locale: string): string | undefined {
   const plain = fold(text).trim()
   const distance = /^[+-]\d{1,4}$/.test(plain) ? Number(plain) : nearDay(plain, locale)

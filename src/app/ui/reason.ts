@@ -1,4 +1,5 @@
-// Why something failed, as a sentence of the catalogue; another server's own words only if the app has none.
+// Explains a failure with a sentence of the catalogue; another server's message only if the app has no
+// sentence.
 import * as v from 'valibot'
 import { refusalOf } from '#core/wire/reply-messages.ts'
 import { isTextCode, say, sayCode } from '#text/say.ts'
@@ -20,7 +21,7 @@ export function reasonOf({ code, detail = '', facts, fields = [], state }: Faile
   return foreignWords.has(code) && detail !== '' ? sayReply(detail) : sayCode(code, facts)
 }
 
-/** The refusal in what a server sent with a problem, if the app has a sentence for it. */
+/** The refusal in a problem's data, if the app has a sentence for it. */
 export function refusalIn(state: unknown): { readonly code: string; readonly facts: Facts } | undefined {
   const refused = v.safeParse(refusedState, state)
   return refused.success && isTextCode(refused.output.refusal.code) ? refused.output.refusal : undefined
@@ -28,18 +29,18 @@ export function refusalIn(state: unknown): { readonly code: string; readonly fac
 
 type Facts = Readonly<Record<string, string | number>>
 
-/** The sentence for a server's message: the catalogue's if the app knows it, else the message itself. */
+/** The sentence for a server's message: the catalogue's if there is one, else the message itself. */
 export function sayReply(message: string): string {
   const refusal = refusalOf(message)
   return refusal ? sayCode(refusal.code, refusal.facts) : message
 }
 
-/** The same inside a sentence of ours: without its full stop. */
+/** A server's message for use inside a sentence: without its full stop. */
 export function quoteReply(message: string): string {
   return sayReply(message.trim()).replace(/\.$/, '')
 }
 
-// This server's data with a `state_conflict`.
+// The data that this product's server sends with a `state_conflict`.
 const refusedState = v.object({
   refusal: v.object({
     code: v.string(),
@@ -51,5 +52,5 @@ const refusedState = v.object({
 const wordField = ({ path, expected }: { readonly path: string; readonly expected: string }) =>
   `${path.split('.').at(-1) ?? path} (${expected})`
 
-// Problems whose detail names what was refused, where nothing else does.
+// Problems where only the detail shows the refused values.
 const foreignWords: ReadonlySet<string> = new Set(['state_conflict', 'malformed_request', 'server_refused'])

@@ -1,4 +1,4 @@
-// The rows of a long list that are in sight, where the page itself scrolls.
+// Renders only the visible rows of a long list, where the page itself scrolls.
 import { useWindowVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual'
 import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
@@ -8,8 +8,8 @@ export interface RowsWanted {
   /** Estimated row height in pixels; rows are measured when rendered. */
   readonly rowHeight: number
   /**
-   * The row to scroll to, if it is not in sight; `wish` repeats the request. `ahead`: it becomes the first
-   * one, with those that follow it below; else it is scrolled to by as little as needed.
+   * The row to scroll to if it is not visible; a new `wish` repeats the request. `ahead`: scrolls it to the
+   * top, with the following rows below; otherwise scrolls as little as needed.
    */
   readonly show?:
     | { readonly index: number; readonly wish: string | number; readonly ahead?: boolean }
@@ -21,17 +21,17 @@ export interface RowsWanted {
 }
 
 const NEAR_END = 5
-// Kept free below the row that is shown, in pixels: the navigation of a handheld.
+// The height kept free below the row that is shown, in pixels: the navigation of a handheld.
 const BELOW = 96
 
-// Between what is covered at the top of the page and what is kept free below? All in pixels.
+// Is the row between the covered top and the free bottom? All in pixels.
 const isInSight = (row: VirtualItem, scrolled: number, covered: number): boolean =>
   row.start >= scrolled + covered && row.end <= scrolled + window.innerHeight - BELOW
 
-// Rows that are drawn above and below those in sight, for whoever scrolls on.
+// The number of rows rendered above and below the visible ones, for scrolling.
 const BESIDE = 6
 
-// The first paint has the rows in sight only; those beside them are drawn after it, a little at a time.
+// The first paint has only the visible rows; the rows beside them render later, in a transition.
 function useBeside(): number {
   const [beside, setBeside] = useState(0)
   useEffect(() => {
@@ -67,7 +67,7 @@ export function useRowsInWindow({ list, keys, rowHeight, show, onEnd, covered = 
     count: keys.length,
     estimateSize: () => rowHeight,
     overscan: useBeside(),
-    // It may scroll inside an effect, where React does not flush.
+    // The virtualizer may scroll inside an effect, where React cannot flush.
     useFlushSync: false,
     scrollMargin: above,
     scrollPaddingStart: covered,
@@ -87,11 +87,11 @@ export function useRowsInWindow({ list, keys, rowHeight, show, onEnd, covered = 
   const ahead = show?.ahead === true
   useEffect(() => {
     if (wish === undefined || index < 0) return
-    // Where there is no room for two, the row is the first one: its beginning says what it is.
+    // If there is no room for two rows, align to the start: the beginning of a row identifies it.
     const row = virtualizer.measurementsCache[index]
     const size = row?.size ?? 0
     const fit = 2 * size <= window.innerHeight - room.current - BELOW
-    // Scrolling asks for the layout, even to where the page is.
+    // Skip scrolling if visible: it forces a layout even without a change.
     if (fit && row && isInSight(row, virtualizer.scrollOffset ?? 0, room.current)) return
     virtualizer.scrollToIndex(index, { align: fit && !ahead ? 'auto' : 'start' })
   }, [wish, index, ahead, virtualizer])

@@ -1,2 +1,2 @@
-/** The event on the field in which a scan was read: what it got of the code is not the person's. */
+/** Dispatched on the field in which a scan was read: the characters that it received belong to the scan. */
 export const SCAN_READ = 'trimline-scan-read'

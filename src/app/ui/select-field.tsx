@@ -21,18 +21,18 @@ export interface SelectFieldProps extends FieldProps {
   /** The chosen option's value; '' for none. */
   readonly value: string
   readonly onValue: (value: string) => void
-  /** Shown while nothing is chosen; as the list's first option it chooses nothing. */
+  /** Shown while nothing is chosen; it is also the list's first option, which clears the value. */
   readonly placeholder?: string
   readonly name?: string
   readonly required?: boolean
 }
 
-/** What the list does with the events of its field. */
+/** The list's handlers for the events of its field. */
 export interface ListHandlers {
   readonly press: (event: KeyboardEvent) => void
   readonly click: () => void
   readonly type: (text: string) => void
-  /** What was typed has been deleted. */
+  /** The typed text has been deleted. */
   readonly clear: () => void
   readonly close: () => void
 }
@@ -58,15 +58,15 @@ function useListCode() {
   return { List: isTouched ? List : undefined, touch: () => setTouched(true) }
 }
 
-// The field's own text is always the chosen label: what is typed goes to the list, and nothing stays in the
+// The field's own text is always the chosen label: typed text is sent to the list and does not stay in the
 // field.
 function useSelectInput(shown: string, touch: () => void) {
   const input = useRef<HTMLInputElement>(null)
   const handlers = useRef<ListHandlers>(null)
   const [isClicked, setClicked] = useState(false)
-  /** What an input method composes: only that method changes the field meanwhile. */
+  // The text of an active composition: only the input method changes the field meanwhile.
   const [composed, setComposed] = useState<string | null>(null)
-  // What was typed before the code of lists was there.
+  // The text typed before the code of lists was loaded.
   const early = useRef('')
   useScanRead(input, () => {
     early.current = ''
@@ -79,7 +79,7 @@ function useSelectInput(shown: string, touch: () => void) {
     } else if (handlers.current) handlers.current.type(text)
     else early.current += text
   }
-  // A caret within the label would be in the way of what is typed next.
+  // Without a caret inside the label, the next typed text replaces it.
   const selectLabel = (field: HTMLInputElement) => {
     field.value = shown
     field.select()
@@ -100,7 +100,7 @@ function useSelectInput(shown: string, touch: () => void) {
         event.preventDefault()
         setClicked(true)
       }
-      // On a closed list it is for the form's own handler.
+      // The list is closed: the form's own handler processes Enter.
       if (event.key === 'Enter') event.preventDefault()
     },
     onBlur: () => {
@@ -129,8 +129,7 @@ function useSelectInput(shown: string, touch: () => void) {
 
 /**
  * A choice of one option, by the ARIA pattern of a select-only combobox. It is an input, because an Android
- * input method sends a scan nowhere else. The chosen label is drawn behind it, in several lines if it is
- * long.
+ * input method sends a scan only to one. The chosen label is drawn behind it, in several lines if it is long.
  */
 export function SelectField({
   options,

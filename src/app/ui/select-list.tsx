@@ -1,4 +1,4 @@
-// What a field with a list does once it has had the focus. No first screen needs this code.
+// The list of a select field, loaded with the first focus: no first screen needs this code.
 import { type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, useState } from 'react'
 import { actOnKey, findTyped } from './list-keys.ts'
 import type { Option } from './option.ts'
@@ -9,7 +9,7 @@ import { useScanRead } from './use-scan-read.ts'
 // The list moves to typed text after this long without a key, in milliseconds: the keys of a scan never
 // count.
 const aloneMs = 120
-// After this pause another text begins, in milliseconds.
+// After this pause a new text begins, in milliseconds.
 const pauseMs = 1000
 const nothing = { text: '', isNew: false }
 
@@ -22,7 +22,7 @@ export interface SelectListProps {
   readonly value: string
   readonly onValue: (value: string) => void
   readonly opensAtOnce: boolean
-  /** What was typed before this code was there. */
+  /** The text typed before this code was loaded. */
   readonly early: RefObject<string>
 }
 
@@ -39,9 +39,9 @@ export function SelectList({
   early,
 }: SelectListProps) {
   const index = options.findIndex((option) => option.value === value)
-  /** The index of the active option; null while the list is closed. */
+  // The index of the active option; null while the list is closed.
   const [active, setActive] = useState(opensAtOnce ? Math.max(0, index) : null)
-  /** Text typed without a pause; `isNew`: the list has not moved to it yet. */
+  // Text typed without a pause; `isNew`: the list has not moved to it yet.
   const [typed, setTyped] = useState(() => ({ text: early.current, isNew: early.current !== '' }))
 
   const close = () => {
@@ -52,17 +52,17 @@ export function SelectList({
     close()
     if (option && option.value !== value) onValue(option.value)
   }
-  /** The active option, also by the text that has just been typed; null if none begins with it. */
+  // The active option, after applying newly typed text; null if no option begins with that text.
   const settle = (): number | null => {
     const at = active ?? index
     return typed.isNew ? findTyped(options, typed.text, at) : at
   }
   const press = (event: KeyboardEvent) => {
     const { key } = event
-    // Ctrl+Enter saves the form, with what stands in the list.
+    // Ctrl+Enter saves the form with the active option.
     const isChord = event.ctrlKey || event.metaKey
     if (isChord && key !== 'Enter') return
-    // A space behind letters is one of the label's.
+    // A space after letters is part of the typed text.
     if (key.length === 1 && (key !== ' ' || typed.text !== '')) return
     const at = settle()
     const action = actOnKey(key, at, options.length, active !== null || typed.text !== '')
@@ -97,7 +97,7 @@ export function SelectList({
     return () => window.clearTimeout(timer)
     // oxlint-disable-next-line react/exhaustive-deps -- with each key
   }, [typed])
-  // The field belongs to the code that is there from the start.
+  // The field is rendered by code that is loaded earlier, so its attributes are set here.
   useEffect(() => {
     const field = input.current
     field?.setAttribute('aria-expanded', String(active !== null))

@@ -1,7 +1,7 @@
-// Characters of a barcode that tell lines apart on a shelf.
+// The number of last characters that distinguish lines on a shelf.
 const TAIL = 4
 
-/** A barcode in two parts; the last characters are those that people compare. */
+/** Splits a barcode in two; people compare the second part. */
 export function splitBarcode(barcode: string): readonly [string, string] {
   return [barcode.slice(0, -TAIL), barcode.slice(-TAIL)]
 }

@@ -4,7 +4,7 @@ import { say, sayCode } from '#text/say.ts'
 import { Button } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
-/** Nothing is here, and what to do about it. */
+/** An empty state with its next step. */
 export function EmptyState({
   icon = 'info',
   title,
@@ -33,7 +33,7 @@ export interface ShownProblem {
   readonly facts?: Readonly<Record<string, string | number>>
 }
 
-/** What went wrong, what was kept, and a retry button; the server's own words in small print. */
+/** The error, what was saved, and a retry button; the server's message in small print. */
 export function ErrorState({
   problem,
   onRetry,

@@ -24,7 +24,7 @@ const signOf = (status: Status): IconName => {
   return isIconName(name) ? name : 'info'
 }
 
-/** What could not be read of a record of another server. */
+/** Marks a record of another server with the fields that could not be read. */
 export function OddMark({ odd }: { readonly odd: string | undefined }) {
   return odd === undefined ? null : (
     <span className="chip status-chip" data-status="CANCELLED">
@@ -34,7 +34,7 @@ export function OddMark({ odd }: { readonly odd: string | undefined }) {
   )
 }
 
-/** A status as icon, colour and text. A short line has no sign of being done. */
+/** A status as icon, colour and text. A short line is not marked as done. */
 export function StatusChip({
   status,
   isShort = false,

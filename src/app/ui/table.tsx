@@ -1,5 +1,4 @@
-// Tables of a terminal: aligned columns, a header row that stays in place, and only the rows in sight are
-// rendered.
+// Tables of a terminal: aligned columns and a sticky header row; only the visible rows are rendered.
 import {
   type ComponentPropsWithRef,
   type CSSProperties,
@@ -13,19 +12,19 @@ import { useCovered } from './covered.ts'
 import { type RowsWanted, useRowsInWindow } from './rows-in-window.ts'
 import './table.css'
 
-// A row is this high, in pixels, if it has nothing below its cells.
+// The height of a row without content below its cells, in pixels.
 const TABLE_ROW = 34
 
 export interface TableColumn {
   readonly id: string
   readonly label: string
-  /** Its width as a CSS grid track. */
+  /** The width as a CSS grid track. */
   readonly width: string
-  /** Quantities stand at the right. */
+  /** Quantities are aligned at the end. */
   readonly align?: 'end'
-  /** Cannot be sorted by. */
+  /** Cannot be sorted. */
   readonly unsorted?: true
-  /** Its label is for screen readers. */
+  /** The label is for screen readers only. */
   readonly unseen?: true
 }
 
@@ -34,10 +33,10 @@ export interface TableSort {
   readonly descending: boolean
 }
 
-/** Where a row stands; plain values, so that a row that stays in its place need not render again. */
+/** The position of a row, as plain values: a row whose position does not change need not render again. */
 export interface RowPlace {
   readonly index: number
-  /** From the start of the rows, in pixels. */
+  /** The distance from the start of the rows, in pixels. */
   readonly top: number
   readonly measure: (row: Element | null) => void
 }
@@ -45,18 +44,18 @@ export interface RowPlace {
 export interface TableProps extends Omit<RowsWanted, 'list' | 'rowHeight' | 'covered'> {
   readonly label: string
   readonly columns: readonly TableColumn[]
-  /** All rows, also those that are not loaded. */
+  /** The number of all rows, including those that are not loaded. */
   readonly total: number
   readonly sort: TableSort | null
   readonly onSort: (column: string) => void
   /**
-   * The height of the page that is covered above the table's header row, in pixels; default: by the shell's
-   * header.
+   * The height of the page that is covered above the table's header row, in pixels; default: that of the
+   * shell's header.
    */
   readonly above?: number
-  /** A `TableRow` at this place. */
+  /** Renders a `TableRow` at this place. */
   readonly row: (key: string, place: RowPlace) => ReactNode
-  /** Below the rows, always in sight: the cells of the sums. */
+  /** The cells of the sums, below the rows and always visible. */
   readonly sums?: ReactNode
 }
 
@@ -116,9 +115,9 @@ interface RowProps extends RowPlace, Omit<ComponentPropsWithRef<'div'>, 'role' |
   readonly ref?: (row: HTMLDivElement | null) => void
 }
 
-/** A row at its place; its cells are `TableCell`s, one for each column. */
+/** A row at its place; its children are `TableCell`s, one for each column. */
 export function TableRow({ index, top, measure, ref, className, children, ...rest }: RowProps) {
-  // The same function at each render: measured anew at each, a height that nobody has seen would stay.
+  // A stable ref: a new function at each render would measure the row each time and keep an outdated height.
   const given = useRef(ref)
   useLayoutEffect(() => {
     given.current = ref
@@ -145,7 +144,7 @@ export function TableRow({ index, top, measure, ref, className, children, ...res
   )
 }
 
-/** A cell; its text is cut off where the column ends, and its title has all of it. */
+/** A cell; the column cuts its text off, and its title contains all of it. */
 export function TableCell({
   align,
   title,
@@ -185,7 +184,9 @@ const Heading = ({
 
 const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 
-/** Sorts rows by what a column has of each: numbers as numbers, texts by name, numbers in them count. */
+/**
+ * Sorts rows by a column's value: numbers as numbers, texts by name with numbers inside compared as numbers.
+ */
 export function sortBy<Row>(
   rows: readonly Row[],
   sortsBy: (row: Row) => string | number,
@@ -203,14 +204,14 @@ export function sortBy<Row>(
   })
 }
 
-/** The order after the key that sorts: by the next column, and after the last as at first. */
+/** The order after the sort key: by the next column; after the last column, the initial order. */
 export function sortByNext(columns: readonly TableColumn[], sort: TableSort | null): TableSort | null {
   const sorted = columns.filter(({ unsorted }) => !unsorted)
   const next = sorted[sorted.findIndex(({ id }) => id === sort?.column) + 1]
   return next ? { column: next.id, descending: false } : null
 }
 
-/** The order after a press on a heading: by it, then the other way round, then as at first. */
+/** The order after a press on a heading: ascending, then descending, then the initial order. */
 export function sortByHeading(column: string, sort: TableSort | null): TableSort | null {
   if (sort?.column !== column) return { column, descending: false }
   return sort.descending ? null : { column, descending: true }

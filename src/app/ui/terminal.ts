@@ -1,7 +1,7 @@
-// Which of the two layouts a screen has, and how much room its tables have.
+// Detects whether a screen has the terminal layout, and how much room its tables have.
 import { useMedia } from './use-media.ts'
 
-// In media queries a rem is the device's, whatever size of text the person has chosen here.
+// In media queries a rem is the device's, independent of the text size chosen in the app.
 const from = (rem: number): string =>
   `(min-width: ${(rem * (Number.parseFloat(document.documentElement.style.fontSize) || 100)) / 100}rem)`
 
@@ -10,13 +10,10 @@ export function useIsTerminal(): boolean {
   return useMedia(`${from(64)} and (not (pointer: coarse))`)
 }
 
-/**
- * For how many of its columns a table has room: all, those that are not left out first, or those that are
- * never left out.
- */
+/** The columns that fit: all, all except those that are hidden first, or only those that are never hidden. */
 export type TableRoom = 'all' | 'most' | 'few'
 
-/** The room of a table here; the widest one has more columns than others have. */
+/** The room of a table here; the widest tables have the most columns. */
 export function useTableRoom(): TableRoom {
   const [wide, widest] = [useMedia(from(80)), useMedia(from(90))]
   return widest ? 'all' : wide ? 'most' : 'few'

@@ -6,7 +6,7 @@ import './control-long.css'
 import './control-unit.css'
 
 type Own = FieldProps & {
-  /** The new text; besides `onChange`, which form libraries need. */
+  /** Called with the new text, in addition to `onChange`, which form libraries need. */
   readonly onValue?: (value: string) => void
 }
 

@@ -4,7 +4,7 @@ import { say } from '#text/say.ts'
 type TextControl = HTMLInputElement | HTMLTextAreaElement
 
 /**
- * Refuses pasted text that is too long for a field: the browser would cut it without a word. Call `forget`
+ * Refuses pasted text that is too long for a field, because the browser would cut it silently. Call `forget`
  * with each change.
  */
 export function useLength(most: number | undefined): {

@@ -2,9 +2,8 @@ import { type ClipboardEvent, useState } from 'react'
 import { say } from '#text/say.ts'
 
 /**
- * For a field with a length, which cuts pasted text: puts in what `find` finds in the whole text, else
- * nothing and says so. Spread
- * `field` on it, and call `forget` with each change.
+ * For a field with a maximum length, which cuts pasted text: enters the only match of `find` in the whole
+ * text, otherwise shows an error. Spread `field` on the input, and call `forget` with each change.
  */
 export function usePaste(
   find: RegExp,

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
 /**
- * Selects all of a focused field when the text that it shows changes; null while a person types. The next key
- * replaces it.
+ * Selects all of a focused field when its shown text changes, so that the next key replaces it. `shown` is
+ * null while a person types.
  */
 export function useReselect(
   input: RefObject<HTMLInputElement | null>,

@@ -1,7 +1,7 @@
-// The service worker. It caches the files of one release, and the page with its headers, so that the app
-// starts without a server and no page ever gets files of two releases. A newer release waits until a page
-// activates it (app/shell/release.ts). The server's own paths are never cached, except the site's settings:
-// network first, then cache.
+// The service worker. It caches the files of one release, and the page with its headers: the app starts
+// without a server, and no page gets files of two releases. A newer release waits until a page activates it
+// (app/shell/release.ts). The server's own paths are never cached, except the site's settings: network first,
+// then cache.
 import { LANDING } from '#core/wire/limits.ts'
 
 /** The build's data about a release; files by path, with the digest of their content. */
@@ -40,8 +40,8 @@ export interface WorkerScope {
 }
 
 const SETTINGS = '/config.json'
-// How long a start waits for the settings before it takes the cached ones, in milliseconds: a server nearby
-// is asked each time, a slow network holds nobody up. What comes later is for the next start.
+// Timeout for the settings at a start before the cached ones are used, in milliseconds: a fast server is
+// always used, and a slow network delays nothing. A later answer is cached for the next start.
 const PATIENCE = 250
 // Paths that are not the app's page: the server's own (server/http, server/identity), and files.
 const NO_PAGE = /^\/(api|oidc|dev-login|health|assets)(\/|$)|^\/(config\.json|sw\.js)$/
@@ -82,7 +82,7 @@ export function serveRelease(scope: WorkerScope, { id, start, files, later }: Re
   }
 
   // Deletes files of older releases when no page can need them: a page of this release has just started, and
-  // there is no other.
+  // there is no other page.
   const tidy = async () => {
     const pages = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
     if (pages.length > 1 || scope.registration.installing || scope.registration.waiting) return
@@ -149,7 +149,7 @@ export function serveRelease(scope: WorkerScope, { id, start, files, later }: Re
     const answer = answerTo(event)
     if (!answer) return
     event.respondWith(answer)
-    // The server may change its headers: for the next time.
+    // The server may change its headers: update the cached page for the next start.
     if (event.request.mode === 'navigate') event.waitUntil(keepPage().catch(() => undefined))
   })
 }

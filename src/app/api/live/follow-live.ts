@@ -1,4 +1,4 @@
-// Live updates: loaded after the first screen.
+// Starts live updates. Loaded after the first screen.
 import type { QueryClient } from '@tanstack/react-query'
 import { followNews } from './follow-news.ts'
 import { keepPresence } from './presence.ts'
@@ -7,7 +7,8 @@ import { refreshRights } from './refresh-rights.ts'
 import { tellTakeover } from './tell-takeover.ts'
 
 /**
- * Follows the server's live updates and refreshes lists, counts and rights; returns a function that stops it.
+ * Subscribes to the server's live updates and refreshes lists, counts and rights; returns a function that
+ * stops it.
  */
 export function followLive(queries: QueryClient): () => void {
   const stops = [refreshLists(queries), refreshRights(queries), keepPresence(), tellTakeover(), followNews()]

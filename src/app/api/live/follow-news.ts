@@ -1,4 +1,5 @@
-// Live updates while the page is visible (docs/live.md). A lost stream is resumed at its last position.
+// Receives live updates while the page is visible (docs/live.md). A lost stream is resumed at its last
+// position.
 import * as v from 'valibot'
 import { callFile } from '#app/api/files.ts'
 import type { ApiProblem } from '#app/api/problem.ts'
@@ -9,20 +10,21 @@ import { store } from '#app/state/store.ts'
 import { LIVE, LiveNews, liveCalls } from '#core/wire/live.ts'
 import { forgetPresence } from './presence.ts'
 
-// Milliseconds: silence after which a stream counts as lost; the first and the longest pause between retries;
-// and the pause if the server has no live updates or another window of the person replaced this one.
+// A stream that is silent for this long counts as lost, in milliseconds.
 const silence = 2.5 * LIVE.beat
-// The server writes a first line at once.
+// The server sends a first line immediately.
 const firstSilence = LIVE.beat
-// So many silent streams in a row: something between here and the server holds them back. Then everything is
-// read at this interval.
+// After this many silent streams in a row, a proxy is probably buffering them: all data is polled at this
+// interval.
 const silentStreams = 2
 const pollInterval = 30_000
+// Pauses in milliseconds: the first and longest between retries, and `long` if the server has no live updates
+// or another window replaced this one.
 const pauses = { first: 1000, most: 30_000, long: 300_000 } as const
 
 type Ended = 'cut' | 'silent' | 'missing' | 'again' | 'later'
 
-/** Follows live updates; returns a function that stops it. */
+/** Subscribes to live updates; returns a function that stops it. */
 export function followNews(): () => void {
   const stop = new AbortController()
   void follow(stop.signal)
@@ -43,7 +45,7 @@ async function follow(stopped: AbortSignal): Promise<void> {
   let silents = 0
   const poll = createPoll(stopped)
   const hear = (news: LiveNews) => {
-    // What was read before the first stream began has not been followed.
+    // Changes before the first stream are unknown: reload everything.
     const isBegin = since === undefined && news.Type === 'beat'
     if (news.Type === 'beat' || news.Type === 'reload') since = news.Since
     pause = pauses.first
@@ -71,7 +73,7 @@ async function follow(stopped: AbortSignal): Promise<void> {
   }
 }
 
-// Reads everything in sight at intervals while the page is visible.
+// Reloads all shown data at intervals while the page is visible.
 const createPoll = (stopped: AbortSignal) => {
   let timer: ReturnType<typeof setInterval> | undefined
   const stop = () => {
@@ -120,7 +122,7 @@ async function listen(
       clearTimeout(silent)
       silent = setTimeout(fallSilent, silence)
       const read = v.safeParse(LiveNews, line.value)
-      // Unknown lines of a newer server are skipped.
+      // Skips unknown lines of a newer server.
       if (!read.success) continue
       if (read.output.Type === 'end') return afterEnd(read.output.Reason)
       hear(read.output)
@@ -132,16 +134,16 @@ async function listen(
   }
 }
 
-// A page of a proxy does not say that the server has no live updates.
+// Is live update support missing? An error page of a proxy does not prove that.
 const isMissing = ({ code, status }: ApiProblem) =>
   code === 'call_not_available' ||
   code === 'method_not_allowed' ||
   (code === 'server_refused' && (status === 404 || status === 405)) ||
   (code === 'server_failed' && status === 501)
 
-// An expired token has been refreshed by now; a window that was replaced waits until it is used.
+// An expired token has been refreshed by now; a replaced window stays inactive until it is used.
 const afterEnd = (reason: string): Ended => {
-  // The person has no key any more.
+  // The person has lost the security key.
   if (reason === 'off') tellNews({ Type: 'rights' })
   return reason === 'expired' ? 'again' : reason === 'replaced' || reason === 'off' ? 'later' : 'cut'
 }

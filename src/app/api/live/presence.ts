@@ -1,26 +1,26 @@
-// Presence (docs/live.md, Who is there): other people from the live updates, and this window's own reports.
+// Presence (docs/live.md, Who is there): tracks other people from live updates, and reports this window.
 import { callFile } from '#app/api/files.ts'
 import { liveAtom, onNews, presenceAtom } from '#app/state/live.ts'
 import { store } from '#app/state/store.ts'
 import { LIVE, liveCalls, type PRESENCE_STAGES } from '#core/wire/live.ts'
 
-/** Where this window is: a document, its screen, and the focused line; null for none. */
+/** The position of this window: a document, its screen, and the focused line; null for none. */
 export interface WindowPlace {
   readonly number: string
   readonly stage: (typeof PRESENCE_STAGES)[number]
   readonly barcode: string | null
 }
 
-// Delay before a move is reported, in milliseconds: scanning moves up to ten lines a second.
+// Debounce delay of a report, in milliseconds: scanning moves up to ten lines a second.
 const REST = 500
 
-// How long a report may take, in milliseconds.
+// Timeout of a report, in milliseconds.
 const PATIENCE = 10_000
 
 let waiting: string | undefined
 let sending = Promise.resolve()
 
-// One after the other, so that none arrives after a later one. If it is lost, the next report replaces it.
+// Reports are sent in sequence, so that none arrives after a later one. The next report replaces a lost one.
 const send = (report: string) => {
   waiting = report
   sending = sending.then(async () => {
@@ -45,12 +45,12 @@ export function keepPresence(): () => void {
   })
 }
 
-/** Clears all presence: a new stream starts with everyone present. */
+/** Clears all presence: a new stream starts by sending everyone who is present. */
 export function forgetPresence(): void {
   store.set(presenceAtom, [])
 }
 
-/** Reports where this window is, repeatedly while it is visible, until `leave`. `move` reports a change. */
+/** Reports this window's position, repeatedly while it is visible, until `leave`. `move` reports a change. */
 export function reportPresence(where: () => WindowPlace): {
   readonly move: () => void
   readonly leave: () => void

@@ -1,4 +1,4 @@
-// Refetches lists, counts and histories when one of their documents has changed: visible ones at once, the
+// Refetches lists, counts and histories when one of their documents changes: visible ones immediately, the
 // others when opened.
 import type { QueryClient } from '@tanstack/react-query'
 import { readAgain } from '#app/api/query-client.ts'
@@ -7,9 +7,9 @@ import { throttleReads } from './throttle-reads.ts'
 
 type Query = readonly unknown[]
 
-/** Follows live updates; returns a function that stops it. */
+/** Subscribes to live updates; returns a function that stops it. */
 export function refreshLists(queries: QueryClient): () => void {
-  // Kinds and numbers of the changed documents; an empty name is all of them.
+  // Kinds and numbers of the changed documents; an empty name means all of them.
   let changed = new Set<string>()
   const isChanged = (names: ReadonlySet<string>, [area, of, code]: Query): boolean => {
     if (area === 'documents') return names.has('') || names.has(String(of))

@@ -1,5 +1,4 @@
-// Reads the person's rights again when they have changed, and at intervals where the server does not report
-// that.
+// Reloads the person's rights when they change, and polls if the server does not report changes.
 import type { QueryClient } from '@tanstack/react-query'
 import { sources } from '#app/api/master-data.ts'
 import { readAgain } from '#app/api/query-client.ts'
@@ -10,10 +9,10 @@ import { store } from '#app/state/store.ts'
 import { waitsForRightAtom } from '#app/state/waiting-work.ts'
 
 const pollInterval = 120_000
-// A right that was missing for a short time may be back without news.
+// Interval while work is held for a missing right: a right may return without a live update.
 const heldInterval = 60_000
 
-/** Follows the person's rights; returns a function that stops it. */
+/** Keeps the person's rights current; returns a function that stops it. */
 export function refreshRights(queries: QueryClient): () => void {
   const read = together(() => {
     const userName = store.get(identityAtom)?.userName

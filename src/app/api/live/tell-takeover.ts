@@ -1,4 +1,4 @@
-// Notifies the former owner of a document, on every screen, that someone has taken it over.
+// Notifies the former owner of a document, on every screen, that another person has taken it over.
 import { onNews } from '#app/state/live.ts'
 import { notify } from '#app/state/notices.ts'
 import { loseOwnership } from '#app/state/ownership.ts'
@@ -6,7 +6,7 @@ import { identityAtom } from '#app/state/session.ts'
 import { store } from '#app/state/store.ts'
 import { TAKE_OVER } from '#core/wire/take-over.ts'
 
-/** Follows the live updates; returns a function that stops it. */
+/** Subscribes to the live updates; returns a function that stops it. */
 export function tellTakeover(): () => void {
   return onNews((news) => {
     if (news.Type !== 'change' || news.Step !== TAKE_OVER) return

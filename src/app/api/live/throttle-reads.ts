@@ -1,7 +1,7 @@
-// Minimum pause between reads, in milliseconds: with ten pickers, a list need not be read ten times a second.
+// Minimum pause between reads, in milliseconds: ten pickers would otherwise cause ten reads a second.
 const pauseMs = 400
 
-/** Runs one read at a time, and one more for all requests meanwhile. */
+/** Runs one read at a time, and coalesces all requests during it into one more. */
 export function throttleReads(read: () => Promise<unknown>): {
   readonly request: () => void
   readonly stop: () => void
@@ -21,7 +21,7 @@ export function throttleReads(read: () => Promise<unknown>): {
         })
       }
     } finally {
-      // A read that throws is a bug, and must not be the last one.
+      // A read that throws is a bug, but later reads must still run.
       isReading = false
     }
   }

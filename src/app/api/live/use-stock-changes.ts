@@ -3,8 +3,8 @@ import { onNews } from '#app/state/live.ts'
 import { throttleReads } from './throttle-reads.ts'
 
 /**
- * Reads shown stock again after changes by other people, and when the network or the page is back.
- * `concerns`: is a corrected barcode shown?
+ * Reloads shown stock after changes by other people, and when the network or the page is back. `concerns`: is
+ * this corrected barcode shown?
  */
 export function useStockChanges(
   readAgain: () => Promise<unknown>,
@@ -14,7 +14,7 @@ export function useStockChanges(
   const isConcerned = useEffectEvent(concerns)
   useEffect(() => {
     const reads = throttleReads(() => read())
-    // A hidden page reads when it is visible again.
+    // A hidden page reloads when it is visible again.
     const request = () => document.visibilityState === 'visible' && reads.request()
     const leave = onNews((news) => {
       if (news.Type === 'reload') request()

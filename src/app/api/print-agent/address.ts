@@ -1,4 +1,4 @@
-// The address of a print agent, from the print server's record and the site's settings.
+// Builds the address of a print agent from the print server's record and the site's settings.
 import { PRINT_AGENT_PORT } from '#core/wire/limits.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 
@@ -19,22 +19,22 @@ export interface AgentAddress {
   /** Host and port, to show. */
   readonly shown: string
   readonly secure: boolean
-  /** On this computer. */
+  /** Is it on this computer? */
   readonly loopback: boolean
   /** The agent's own page, where its certificate can be accepted. */
   readonly page: string
 }
 
 /**
- * Builds an agent's address. The token is sent under the names of both protocol versions; each ignores the
- * other's. Fails if host and port are no valid address.
+ * Builds an agent's address. The token is sent under the parameter names of both protocol versions; each
+ * ignores the other. Fails if host and port are no valid address.
  */
 export function addressOf({ host, port, scheme, token }: AgentPlace): Result<AgentAddress, 'badAddress'> {
   const [, ownScheme = scheme, name = ''] = /^(?:(wss?):\/\/)?(.*)$/i.exec(host.trim()) ?? []
   const secure = ownScheme.toLowerCase() === 'wss'
   const authority = `${name}:${port.trim() || PRINT_AGENT_PORT}`
   const text = `${secure ? 'wss' : 'ws'}://${authority}/printer`
-  // A host with a path, port or user in it would lead elsewhere.
+  // A host that contains a path, port or user would lead elsewhere.
   if (!/^([^/?#@:[\]]+|\[[^/?#@[\]]+\])$/.test(name) || !URL.canParse(text)) return fail('badAddress')
   const url = new URL(text)
   if (token !== '') url.search = new URLSearchParams({ token, access_token: token }).toString()

@@ -1,5 +1,5 @@
-// What an agent says about itself. Versions from 1.0 serve their settings and the computer's printers as
-// JSON, to any page (docs/print-agent.md); earlier ones have nothing but the socket.
+// Reads the printer list of an agent. Versions from 1.0 serve their settings and the computer's printers as
+// JSON to any page (docs/print-agent.md); earlier versions have only the socket.
 import * as v from 'valibot'
 import { withoutHidden } from '#core/wire/hidden-characters.ts'
 import type { AgentAddress } from './address.ts'
@@ -8,14 +8,11 @@ import { isTokenRefusal } from './protocol.ts'
 import { readPermission, type UnreachableCause, underPolicy, whyUnreachable } from './why-unreachable.ts'
 
 export type AgentState =
-  /**
-   * `names`: the printers that it prints on, by its own names. `unnamed`: printers of its computer without
-   * such a name.
-   */
+  /** `names`: the agent's names of its printers. `unnamed`: printers of its computer without such a name. */
   | { readonly type: 'lists'; readonly names: readonly string[]; readonly unnamed: readonly string[] }
-  /** It is there, and does not say which printers it has: an early version, or one with a token. */
+  /** It answers but does not list its printers: an early version, or one with a token. */
   | { readonly type: 'answers' }
-  /** It wants another token. */
+  /** It requires another token. */
   | { readonly type: 'token' }
   | { readonly type: 'unreachable'; readonly cause: UnreachableCause }
 
@@ -24,11 +21,11 @@ export interface AskAgentOptions {
   readonly token: string
   readonly fetch?: typeof fetch
   readonly openSocket?: (url: string) => AgentSocket
-  /** Milliseconds for each of its answers. */
+  /** Timeout of each answer, in milliseconds. */
   readonly patience?: number
 }
 
-// Of all its settings only the names are read: others, such as its token, are none of a page's business.
+// Parses only the names of its settings: others, such as the token, must not reach the page.
 const nameText = v.pipe(
   v.string(),
   v.maxLength(255),
@@ -39,7 +36,7 @@ const settings = v.object({
 })
 const printers = v.array(v.object({ name: nameText }))
 
-/** Asks an agent for its printers. Never rejects. */
+/** Reads the printers of an agent. Never rejects. */
 export async function askAgent(
   address: AgentAddress,
   { token, fetch: get = fetch, openSocket, patience = PRINT_PATIENCE.connection }: AskAgentOptions,
@@ -80,8 +77,8 @@ export async function askAgent(
   return { type: 'unreachable', cause }
 }
 
-// A token is refused right after the connection is open: an agent that says nothing for so long has taken it.
-// Milliseconds.
+// An agent refuses a token right after the connection opens; one that stays open for this long has accepted
+// it. Milliseconds.
 const TOKEN_WAIT = 500
 
 const knock = (

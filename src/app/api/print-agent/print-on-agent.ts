@@ -1,4 +1,4 @@
-// The socket and timers of a print job; the state machine is in `printing.ts`.
+// Runs the socket and timers of a print job; the state machine is in `printing.ts`.
 import type { AgentAddress } from './address.ts'
 import {
   beginPrinting,
@@ -25,11 +25,11 @@ export type AgentSocket = Pick<WebSocket, 'addEventListener' | 'send' | 'close' 
 
 export interface PrintOptions {
   /**
-   * Called just before a sheet is sent, and again if the connection was lost before that. Never rejects;
+   * Called just before a sheet is sent, and again if the connection was lost before. Never rejects;
    * undefined: it cannot or must not be printed, and the job stops.
    */
   readonly prepare: (sheet: number) => Promise<PrintSheet | undefined>
-  /** Ends the job: after the answer about what is under way. */
+  /** Stops the job after the answer to the sheet in flight. */
   readonly signal?: AbortSignal
   /** The first sheet; default: 0. */
   readonly from?: number
@@ -41,8 +41,8 @@ export interface PrintOptions {
 const OPEN = 1
 
 /**
- * Prints a job, one sheet after the other. Always ends in an outcome, never throws, and prints no sheet
- * twice: a sent sheet is only sent again if the caller asks for it.
+ * Prints a job, one sheet after the other. Always ends in an outcome, never throws, and sends no sheet twice
+ * unless the caller starts the job again.
  */
 export function printOnAgent(
   address: AgentAddress,
@@ -106,7 +106,7 @@ export function printOnAgent(
       // The close event that follows an error reports it.
       opened.addEventListener('error', () => undefined)
     }
-    // Only the latest preparation counts: an earlier one was for a connection that is lost.
+    // Only the latest preparation counts: an earlier one was for a lost connection.
     let preparations = 0
     const getReady = async (next: number) => {
       preparations += 1

@@ -1,6 +1,5 @@
 // The state machine of a print job: (state, event) -> [state, effects]. Pure; `print-on-agent.ts` has socket
-// and timers. An agent has no queue, so one sheet is sent at a time, the next after its answer. Each sheet is
-// prepared just before it is sent: its file is loaded, and that it is under way is stored.
+// and timers. An agent has no queue, so each sheet is prepared and sent only after the previous answer.
 import {
   type AgentRefusal,
   isTokenRefusal,
@@ -19,8 +18,8 @@ export interface PrintPatience {
   /** The pause before each retry of the connection; one retry per number. */
   readonly retries: readonly number[]
   /**
-   * For the answer on a new connection, after the one that the sheet was sent on was lost: agents up to 0.15
-   * drop it while they print, and tell the outcome to all who are connected then.
+   * For the answer on a new connection, after the connection of the sheet was lost. Agents up to 0.15 drop it
+   * while they print, then send the outcome to all clients.
    */
   readonly listening: number
 }
@@ -28,11 +27,11 @@ export interface PrintPatience {
 export interface PrintJob {
   /** The agent's name of the printer. */
   readonly printer: string
-  /** How many items (reports, labels) each sheet prints, in order. */
+  /** The number of items (reports, labels) on each sheet, in order. */
   readonly counts: readonly number[]
 }
 
-/** How a job ended. `next` is the first sheet not known to be printed; those before it are. */
+/** How a job ended. `next` is the first sheet not known to be printed; all sheets before it are printed. */
 export type PrintOutcome =
   | { readonly type: 'printed' }
   /** The agent refused the sheet: not printed. `message` is the agent's. */
@@ -45,11 +44,11 @@ export type PrintOutcome =
   /** No connection: nothing of the sheet was sent. `blocked`: the browser refused to try. */
   | { readonly type: 'unreachable'; readonly blocked: boolean; readonly next: number }
   /**
-   * The sheet was sent and not answered: it may be printed or not; only a look at the printer tells. `why`:
-   * no answer in time, or the connection was lost.
+   * The sheet was sent but not answered: it may be printed or not, and a person must look at the printer.
+   * `why`: timeout, or the connection was lost.
    */
   | { readonly type: 'unknown'; readonly why: 'silence' | 'lost'; readonly next: number }
-  /** It was stopped, and no sheet is in doubt. */
+  /** It was stopped, and the state of every sheet is known. */
   | { readonly type: 'stopped'; readonly next: number }
 
 /** Progress of a job: printed items of the total, or the number of a connection retry. */
@@ -67,7 +66,7 @@ export type PrintEvent =
   | { readonly type: 'blocked' }
   | { readonly type: 'waited' }
   | { readonly type: 'prepared'; readonly sheet: PrintSheet }
-  /** Nothing more is to be sent; a sheet under way is waited for. */
+  /** Sends nothing more; waits for the answer to a sheet in flight. */
   | { readonly type: 'stop' }
 
 export type PrintEffect =
@@ -101,7 +100,7 @@ type Step = readonly [PrintState, readonly PrintEffect[]]
 
 const connect: readonly PrintEffect[] = [{ type: 'disconnect' }, { type: 'connect' }]
 
-/** Starts a job; `from` is its first sheet, when a job continues after a question. */
+/** Starts a job; `from` is its first sheet when a job continues after a question. */
 export function beginPrinting(job: PrintJob, patience: PrintPatience, from = 0): Step {
   const state: PrintState = {
     job,
@@ -118,7 +117,7 @@ export function beginPrinting(job: PrintJob, patience: PrintPatience, from = 0):
     : [state, [...connect, { type: 'wait', ms: patience.connection }]]
 }
 
-/** Processes an event. After the end nothing happens. */
+/** Processes an event. Ignores all events after the end. */
 export function continuePrinting(state: PrintState, event: PrintEvent): Step {
   if (event.type === 'stop') return stop(state)
   switch (state.phase) {
@@ -173,7 +172,7 @@ const whileAnswering = (state: PrintState, event: PrintEvent): Step => {
     case 'said':
       return hear(state, event.text)
     case 'notSent':
-      // Why, its end will tell.
+      // The close event will report the reason.
       return [{ ...state, phase: 'closing' }, [{ type: 'wait', ms: state.patience.connection }]]
     case 'closed':
       // Before its first answer the agent may close because of the token; nothing is printed then.
@@ -187,7 +186,7 @@ const whileAnswering = (state: PrintState, event: PrintEvent): Step => {
   }
 }
 
-// The connection was lost with a sheet under way: its answer may still come, on another one.
+// The connection was lost with a sheet in flight: its answer may still arrive on a new connection.
 const listen = (state: PrintState): Step => [
   { ...state, phase: 'listening' },
   [...connect, { type: 'wait', ms: state.patience.listening }],

@@ -1,12 +1,12 @@
-// The messages to and from a print agent (the open source Webapp Hardware Bridge, 0.8 to 1.0). The two
-// protocol versions differ in their answers and in the token's name; both get the same request, without
-// fields that one does not know: 1.0 silently ignores such messages.
+// The messages to and from a print agent (the open source Webapp Hardware Bridge, 0.8 to 1.0). Both protocol
+// versions get the same request, without fields that one does not know: 1.0 silently ignores such messages.
+// Their answers and the token's name differ.
 import * as v from 'valibot'
 import { withoutHidden } from '#core/wire/hidden-characters.ts'
 
 /** One message to the agent: a sheet, or several labels. */
 export interface PrintSheet {
-  /** Our id for it, to recognise its answer among those for other clients. */
+  /** The id of this sheet, to recognise its answer among those for other clients. */
   readonly id: string
   /** base64. The agent renders a PDF; ZPL goes to the printer unchanged. */
   readonly content: string
@@ -34,8 +34,8 @@ export function writeRequest(printer: string, { id, content, format, copies }: P
   })
 }
 
-// An agent's text is shown to a person: as much of it as a dialog holds, nothing in it that cannot be seen,
-// and not the name of the program's exception before it, which takes a line of a handheld.
+// Cleans an agent's text for display: removes hidden characters and the exception's class name, and limits
+// the length to what a dialog can show.
 const longestText = 500
 const exception = /^(?:[a-z]\w*\.)+\w+(?:Exception|Error)\s*[-:]\s*(?=\S)/
 const words = v.pipe(
@@ -58,7 +58,7 @@ export function readAnswer(text: unknown): AgentAnswer | undefined {
   return read.success ? read.output : undefined
 }
 
-/** Why an agent refused, as far as its text tells. */
+/** Why an agent refused, as far as its text shows. */
 export type AgentRefusal = 'noMapping' | 'refused'
 
 /**

@@ -1,5 +1,5 @@
-// Why an agent was unreachable. A browser only reports that it was (code 1006); the cause is derived from
-// other facts.
+// Derives why an agent is unreachable. A browser reports only the failure (code 1006), so other facts must
+// show the cause.
 import type { AgentAddress } from './address.ts'
 
 /** Each cause has its own sentence and next step. */
@@ -8,14 +8,14 @@ export type UnreachableCause =
   | 'off'
   /** The same, or the browser does not trust its certificate; both look the same. */
   | 'offOrUntrusted'
-  /** Somebody denied this page access to the local network, or an administrator did. */
+  /** The user or an administrator denied this page access to the local network. */
   | 'denied'
   /** From https to ws on another computer. */
   | 'mixed'
-  /** The page's security policy does not name it: it was added after the page was sent. */
+  /** The page's security policy does not list it: it was added after the page was loaded. */
   | 'policy'
 
-/** What is known besides the address. */
+/** The known facts besides the address. */
 export interface Surroundings {
   /** The page was loaded over https. */
   readonly pageSecure: boolean
@@ -37,7 +37,7 @@ export function whyUnreachable(
   return secure ? 'offOrUntrusted' : 'off'
 }
 
-/** Runs `work` and tells `refused` whether the page's security policy kept it from the agent. */
+/** Runs `work`; `refused`: did the page's security policy block the agent? */
 export async function underPolicy<Value>(
   { shown }: AgentAddress,
   work: () => Promise<Value>,

@@ -1,5 +1,5 @@
-// What the server has confirmed in the last two days and which state it has named, in the browser's database:
-// a server that was restored from an older backup does not have it any more.
+// The calls confirmed in the last two days and the last reported server state, in the browser's database.
+// They show what a server restored from an older backup has lost.
 import type { DBSchema, IDBPDatabase } from 'idb'
 import { createDatabase } from '#app/state/database.ts'
 import type { LedgerState } from '#core/wire/ledger-state.ts'
@@ -17,21 +17,22 @@ export interface ConfirmedCall {
   readonly request: Request
   /** The results of the operations, by id. */
   readonly answer: unknown
-  /** The lane, as the answer has named it. */
+  /** The lane, by the number in the answer. */
   readonly lane: string
-  /** The server does not have it any more. */
+  /** The server has lost it. */
   readonly lost?: true
 }
 
-/** What a person was told by a server. */
+/** What the server reported to a person. */
 export interface Told {
   /** Server and user name. */
   readonly id: string
   readonly state: LedgerState
-  /** When a restore was found, in milliseconds since 1970. */
+  /** When a restore was detected, in milliseconds since 1970. */
   readonly foundAt?: number
   /**
-   * The time of the restored state, as the server says it; '' if it is unknown. Left out: it was dismissed.
+   * The time of the restored state, as the server reports it; '' if unknown. Left out: the person has
+   * dismissed it.
    */
   readonly restoredTo?: string
 }
@@ -48,11 +49,11 @@ export interface ConfirmedStore {
   readonly markLost: (keys: readonly string[]) => Promise<void>
   readonly remove: (keys: readonly string[]) => Promise<void>
   readonly told: (id: string) => Promise<Told | undefined>
-  /** Changes what is stored in one transaction: other pages change it, too. */
+  /** Updates the record in one transaction, because other pages change it too. */
   readonly tell: (id: string, change: (told: Told | undefined) => Told) => Promise<void>
 }
 
-// How long a confirmed call is kept, in milliseconds.
+// Retention time of a confirmed call, in milliseconds.
 const KEPT_FOR = 2 * 24 * 60 * 60_000
 // Maximum number of kept calls; the oldest are deleted.
 const MOST_CALLS = 2000
@@ -99,7 +100,7 @@ export function createConfirmedStore(now: () => number, name = 'trimline-confirm
   }
 }
 
-// Lost ones stay until a person has decided.
+// Lost calls stay until a person has decided.
 async function removeOld(database: IDBPDatabase<Schema>, before: number): Promise<void> {
   const transaction = database.transaction('calls', 'readwrite')
   let excess = (await transaction.store.count()) - MOST_CALLS

@@ -1,4 +1,4 @@
-// Puts calls that a restored server has lost into the outbox again, under their keys.
+// Returns calls that a restored server has lost to the outbox, under their original keys.
 import type { Document } from '#core/kinds/document.ts'
 import { type AppOperation, type Intent, laneOfDocument, localNumber } from '../intent.ts'
 import { newDocument } from '../new-document.ts'
@@ -6,9 +6,8 @@ import type { Outbox } from '../outbox.ts'
 import type { ConfirmedCall } from './confirmed-store.ts'
 
 /**
- * Appends their operations, in their order. A document that was lost is created again: until the server has
- * numbered it, it has a local number, because its former number may be another document's by now. What waits
- * for it follows.
+ * Appends their operations in order. A lost document is created again under a local number, because its
+ * former number may belong to another document now. Its pending operations move to the new lane.
  */
 export async function offerAgain(
   calls: readonly ConfirmedCall[],
@@ -36,7 +35,7 @@ export async function offerAgain(
   for (const [former, local] of lanes) await moveWaiting(outbox, former, local, newId)
 }
 
-// Under new keys: what is called by the old ones names the lost document.
+// Uses new keys: a request stored under an old key names the lost document.
 async function moveWaiting(
   outbox: Outbox,
   former: string,
@@ -50,7 +49,7 @@ async function moveWaiting(
   for (const { id } of waiting) outbox.discard(id)
 }
 
-// The document that is created again has another UUID.
+// Drops the UUID: the document that is created again has another one.
 function inLane(intent: Intent, lane: string): Pick<AppOperation, 'intent' | 'lane'> {
   if (!('uuid' in intent)) return { intent, lane }
   const { uuid: _former, ...rest } = intent

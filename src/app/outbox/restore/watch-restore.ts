@@ -1,4 +1,4 @@
-// Finds out that the server was restored from an older backup, and offers what was lost again
+// Detects that the server was restored from an older backup, and offers to send the lost changes again
 // (docs/outbox.md, A restored server).
 import type { Perform } from '#app/api/client.ts'
 import {
@@ -15,50 +15,50 @@ import { offerAgain } from './offer-again.ts'
 export interface RestoreParts {
   readonly store: ConfirmedStore
   readonly perform: Perform
-  /** The user name with a valid sign-in; null: nobody. */
+  /** The user name with a valid sign-in; null if there is none. */
   readonly person: () => string | null
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly after: (run: () => void, ms: number) => () => void
   readonly newId: () => string
-  /** The address of the server's calls. */
+  /** The base URL of the server's calls. */
   readonly server: string
-  /** Everything on screen must be read again. */
+  /** Reloads all data on screen. */
   readonly reload: () => void
 }
 
-/** What was found: the server does not have these calls any more. */
+/** The server has lost these calls. */
 export interface Finding {
   readonly user: string
-  /** The time of the restored state, as the server says it; '' if it is unknown. */
+  /** The time of the restored state, as the server reports it; '' if unknown. */
   readonly restoredTo: string
   readonly lost: readonly ConfirmedCall[]
 }
 
 export interface RestoreWatch {
-  /** Takes the state that an answer has named. */
+  /** Processes the ledger state in a response header. */
   readonly note: (header: string) => void
-  /** Keeps a call that was confirmed. */
+  /** Stores a call that was confirmed. */
   readonly confirmed: (call: ConfirmedCall) => void
-  /** null: nothing that waits for this person. */
+  /** null if there is nothing to decide for this person. */
   readonly finding: () => Finding | null
   readonly subscribe: (listener: () => void) => () => void
-  /** Documents that were read before this time, in milliseconds since 1970, may not be on the server. */
+  /** Documents read before this time, in milliseconds since 1970, may be missing on the server. */
   readonly foundAt: () => number
-  /** Puts what was lost into the outbox again, under its keys. */
+  /** Returns the lost calls to the outbox, under their original keys. */
   readonly sendAgain: (outbox: Outbox) => Promise<void>
-  /** The person leaves it as it is. */
+  /** The person does not want to send them again. */
   readonly dismiss: () => Promise<void>
-  /** Another person has signed in: what is stored for them is read. */
+  /** Another person has signed in: reads that person's record. */
   readonly personChanged: () => void
 }
 
-// After this long a lower position is no answer that came late, in milliseconds.
+// A lower position is a delayed response only up to this age, in milliseconds.
 const LATE = 60_000
-// Delay before a failed check or write is repeated, in milliseconds.
+// Delay before a failed check or write is retried, in milliseconds.
 const CHECK_AGAIN = 5000
 
-/** Creates the watch. A failing store or server never throws: the next answer is another chance. */
+/** Creates the watch. A failing store or server never throws: the next response triggers another check. */
 export function createRestoreWatch(parts: RestoreParts): RestoreWatch {
   const { store, perform, person, now, after, server, reload } = parts
   const listeners = new Set<() => void>()
@@ -85,7 +85,7 @@ export function createRestoreWatch(parts: RestoreParts): RestoreWatch {
     return show({ user, restoredTo: restoredTo ?? '', lost })
   }
 
-  // Compares with the server; undefined if it gives no answer.
+  // Compares with the server; undefined if it does not answer.
   const check = async (told: LedgerState, calls: readonly ConfirmedCall[]) => {
     const numbers = highestNumbers(calls)
     const keys = calls.map(({ key }) => key)
@@ -146,7 +146,7 @@ export function createRestoreWatch(parts: RestoreParts): RestoreWatch {
     if (found.isRestored) reload()
   }
 
-  // A full disk may have room again.
+  // Retries later: a full disk may have room again.
   const keep = (call: ConfirmedCall): void =>
     void store.add(call).catch(() => after(() => keep(call), CHECK_AGAIN))
 
@@ -166,8 +166,8 @@ export function createRestoreWatch(parts: RestoreParts): RestoreWatch {
       })
   }
 
-  // Decides about what is still listed: another page may have decided before. `handle` runs before it is
-  // removed.
+  // Handles only the calls that are still listed: another page may have decided before. `handle` runs before
+  // they are removed.
   const decide = async (handle: (lost: readonly ConfirmedCall[]) => Promise<void>) => {
     const user = person()
     const told = user === null ? undefined : await store.told(idOf(user))
@@ -191,7 +191,8 @@ export function createRestoreWatch(parts: RestoreParts): RestoreWatch {
       return () => void listeners.delete(listener)
     },
     foundAt: () => foundAt,
-    // Removed only once they are stored in the outbox: what is stored twice is one operation.
+    // Removes the calls only once they are stored in the outbox; a call that is stored in both remains one
+    // operation.
     sendAgain: (outbox) => decide((lost) => offerAgain(lost, outbox, parts.newId)),
     dismiss: () => decide(async () => undefined),
     personChanged: () => {
@@ -205,8 +206,8 @@ export function createRestoreWatch(parts: RestoreParts): RestoreWatch {
   }
 }
 
-// May the database be another one than the told one? Within a run only an answer that comes late, or from a
-// server that is behind, names a lower position.
+// Could this be another database than the reported one? Within a run only a delayed response, or one from a
+// server that is behind, has a lower position.
 function isSuspect(told: LedgerState, named: LedgerState, isOld: boolean): boolean {
   if (named.id !== told.id || named.run !== told.run) return true
   return named.position === told.position ? named.hash !== told.hash : named.position < told.position && isOld
