@@ -5,8 +5,7 @@ import { waitingPick } from '#tests/support/waiting.ts'
 import type { AppOperation } from './intent.ts'
 import { answerOf, readingAsk } from './packer.ts'
 
-// What an answer of the server means for what was sent. Only the server's own word that it has not done
-// something is a refusal.
+// Interprets the server's answers. Only an explicit refusal of the server counts as one.
 
 const create: AppOperation = waitingPick('B000000001', {
   id: 'create',
@@ -21,7 +20,7 @@ const create: AppOperation = waitingPick('B000000001', {
   },
 })
 
-// What comes of an operation where the call is answered with this body.
+// The result of an operation whose call is answered with this body.
 function wordOn(operation: AppOperation, body: object) {
   const ask = readingAsk([operation])
   if (!ask) throw new Error('Nothing reads it')
@@ -31,25 +30,25 @@ function wordOn(operation: AppOperation, body: object) {
 
 const empty = { Message: '', TagNbr: '', InventoryLines: [] }
 
-describe('an answer that says nothing of what was asked', () => {
+describe('an answer without any result', () => {
   it.each([
     ['a step on a line', waitingPick('B000000001')],
     ['a new document', create],
-  ])('5. holds %s for a person: it may have been done', (_, operation) => {
+  ])('5. holds %s for a person, because it may have succeeded', (_, operation) => {
     expect(wordOn(operation, empty)).toMatchObject({
       type: 'misfit',
       why: { facts: { problem: 'answer_does_not_fit' } },
     })
   })
 
-  it('is a refusal once it names the line', () => {
+  it('is a refusal once it contains the line', () => {
     const line = { BarcodeID: 'B000000001', ID: '1', Message: '' }
     const told = wordOn(waitingPick('B000000001'), { ...empty, InventoryLines: [line] })
     expect(told).toMatchObject({ type: 'refused', why: { code: 'outbox.refused' } })
   })
 })
 
-it('9. a body that a newer server does not know is held: an earlier try of it may have been done', () => {
+it('9. holds a body that a newer server does not know, because an earlier attempt may have succeeded', () => {
   const problem = { ...makeApiProblem('server_refused', 'body: expected …', 400), code: 'malformed_request' }
   expect(answerOf(fail(problem), [create])).toMatchObject({
     type: 'misfit',

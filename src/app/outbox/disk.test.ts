@@ -5,7 +5,7 @@ import type { AppWriting, OutboxStorage } from './storage.ts'
 
 const goneOf = (id: string): AppWriting => ({ ...NO_CHANGES, gone: [id] })
 
-it('stores what is queued while the last write is being told', async () => {
+it('stores a write that is queued by the callback of the last write', async () => {
   const written: string[] = []
   const write = async (writing: AppWriting) => {
     written.push(...writing.gone)

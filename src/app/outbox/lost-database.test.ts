@@ -7,7 +7,7 @@ import { createStorage } from './storage.ts'
 beforeEach(startFakeDatabase)
 
 const never = () => undefined
-// A sending page without a signed-in person.
+// A leader tab without a signed-in person.
 const openPage = async () => {
   const outbox = createOutbox({
     storage: createStorage(),
@@ -33,11 +33,11 @@ const deleteDatabase = () =>
     deleting.addEventListener('success', resolve)
     deleting.addEventListener('error', reject)
   })
-// What another page, or the next start, reads.
+// The operations that another page, or the next start, reads.
 const onTheDisk = async () => (await createStorage().read()).operations.map(({ id }) => id)
 
 describe('12. a database that is lost while the page is open', () => {
-  it('is filled again with what the page knows, before anything else is written', async () => {
+  it('is refilled with the page’s operations before anything else is written', async () => {
     const outbox = await openPage()
     await pick(outbox, 'B000000001')
     await deleteDatabase()
@@ -46,7 +46,7 @@ describe('12. a database that is lost while the page is open', () => {
     expect(outbox.state().operations.map(({ id }) => id)).toEqual(['pick-B000000001', 'pick-B000000002'])
   })
 
-  it('does not bring back what was done with before', async () => {
+  it('does not restore operations that were finished before', async () => {
     const outbox = await openPage()
     await pick(outbox, 'B000000001')
     await pick(outbox, 'B000000002')

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { commentOf, Device, LANE as DOCUMENT, newIssuance, orderOf } from '#tests/support/outbox-device.ts'
 import { lostAfter, lostBefore, OutboxServer, onChanges, problem } from '#tests/support/outbox-server.ts'
 
-// A new document whose answer was lost, at a server that does not look at keys, or has forgotten this one.
+// A new document whose answer was lost, at a server that ignores keys or has forgotten this one.
 
 const DAY = 24 * 60 * 60_000
 const LANE = 'issuance NEW-00000A'
@@ -27,9 +27,9 @@ describe('at a server without idempotency', () => {
 
   it.each([
     ['a lost answer', lostAfter],
-    ['a 500 after it was made', (answer: () => Response) => (answer(), new Response('', { status: 500 }))],
+    ['a 500 after it was created', (answer: () => Response) => (answer(), new Response('', { status: 500 }))],
   ])(
-    '%s makes no second document: a person is asked, with the number of the one that is there',
+    'creates no second document after %s: a person is asked, with the number of the existing one',
     async (_, fault) => {
       const page = device.open()
       server.fault = onChanges(fault)
@@ -44,7 +44,7 @@ describe('at a server without idempotency', () => {
     },
   )
 
-  it('asks, too, where no document with its header is found, and after a reload', async () => {
+  it('also asks if no document with the same header is found, and after a reload', async () => {
     const before = device.open()
     server.fault = onChanges(lostBefore)
     await create(before)
@@ -59,7 +59,7 @@ describe('at a server without idempotency', () => {
     expect(server.effects).toEqual(['pia: 10000901 created'])
   })
 
-  it('sends what was never sent without a question', async () => {
+  it('sends a document that was never sent without asking', async () => {
     const page = device.open()
     await create(page)
     expect(server.effects).toEqual(['pia: 10000901 created'])
@@ -78,7 +78,7 @@ describe('a new line at a server without idempotency', () => {
     Promise.all(barcodes.map((barcode) => page.pick(barcode, { intent: orderOf(barcode) })))
   const whyLine = (page: ReturnType<Device['open']>) => page.box.waiting(DOCUMENT)[0]?.why?.code
 
-  it('is not sent again where the document has it: it is done', async () => {
+  it('is confirmed and not resent if the document contains it', async () => {
     const page = device.open()
     server.fault = onChanges(lostAfter)
     await order(page, ONE)
@@ -90,7 +90,7 @@ describe('a new line at a server without idempotency', () => {
     expect(page.told).toEqual([])
   })
 
-  it('is sent again where the document does not have it, also after a reload', async () => {
+  it('is resent if the document does not contain it, also after a reload', async () => {
     const before = device.open()
     server.fault = onChanges(lostBefore)
     await order(before, ONE)
@@ -103,7 +103,7 @@ describe('a new line at a server without idempotency', () => {
     expect(page.box.state().operations).toEqual([])
   })
 
-  it('waits for a person where the document has it with another quantity', async () => {
+  it('is held for a person if the document contains it with another quantity', async () => {
     const page = device.open()
     server.fault = onChanges(lostAfter)
     await order(page, ONE)
@@ -119,7 +119,7 @@ describe('a new line at a server without idempotency', () => {
     expect(server.effects).toHaveLength(2)
   })
 
-  it('that is sent again after 25 days is looked for first: its key is new', async () => {
+  it('is searched for before it is resent after 25 days, because its key is new', async () => {
     const page = device.open()
     server.fault = onChanges(lostAfter)
     await order(page, ONE)
@@ -136,7 +136,7 @@ describe('a new line at a server without idempotency', () => {
     expect(page.box.state().operations).toEqual([])
   })
 
-  it('of several in one call that are partly there waits for a person; the others are done', async () => {
+  it('of a call that partly succeeded is held for a person if it is missing; the others are confirmed', async () => {
     const page = device.open()
     page.signIn(null)
     await order(page, ONE, TWO)
@@ -152,7 +152,7 @@ describe('a new line at a server without idempotency', () => {
   })
 })
 
-it('a change whose answer was lost, and that is refused when it is sent again, is done if the server has it', async () => {
+it('confirms a change whose answer was lost and whose retry is refused, if the server has it', async () => {
   server.remembersKeys = false
   device.remembersKeys = false
   server.issuance('10000001', 'B000000001')
@@ -181,7 +181,7 @@ describe('a header at a server without idempotency', () => {
     server.fault = undefined
   }
 
-  it('is done where the document has it, and the later edit of another person stays', async () => {
+  it('is confirmed if the document contains it, and keeps a later edit of another person', async () => {
     const page = device.open()
     server.fault = onChanges(lostAfter)
     await edit(page)
@@ -192,7 +192,7 @@ describe('a header at a server without idempotency', () => {
     expect(page.box.state().operations).toEqual([])
   })
 
-  it('is written again on the document as it is now where it is not there', async () => {
+  it('is rebuilt on the current document if it is not there', async () => {
     const page = device.open()
     server.fault = onChanges(lostBefore)
     await edit(page)
@@ -205,7 +205,7 @@ describe('a header at a server without idempotency', () => {
     })
   })
 
-  it('is refused with both values where another person has changed the same field meanwhile', async () => {
+  it('is refused with both values if another person has changed the same field meanwhile', async () => {
     const page = device.open()
     server.fault = onChanges(lostBefore)
     await edit(page)
@@ -219,7 +219,7 @@ describe('a header at a server without idempotency', () => {
   })
 })
 
-it('a document that is sent again after 25 days is looked for first: the server forgets its key', async () => {
+it('searches for a document before it is resent after 25 days, because the server forgets its key', async () => {
   const page = device.open()
   server.fault = onChanges(lostAfter)
   await create(page)

@@ -34,13 +34,13 @@ const bodyOf = (operation: AppOperation) => {
   return ask === 'again' || 'gone' in ask ? undefined : ask.input.body
 }
 
-it('a change carries the time when it was done, not that of the change before', () => {
+it('sends the time when a change was made, not that of the change before', () => {
   expect(bodyOf(picked(Date.parse('2026-11-21T09:02:00Z')))).toMatchObject({
     DoneDateTime: '2026-11-21T09:02:00.000Z',
   })
 })
 
-it('a clock that is wrong by decades claims nothing', () => {
+it('sends no time if the clock is wrong by decades', () => {
   expect(bodyOf(picked(0))).not.toHaveProperty('DoneDateTime')
 })
 
@@ -48,7 +48,7 @@ it.each([
   ['issuance', 'TagNbr', 'InventoryLines'],
   ['transfer', 'TransferNbr', 'TransferLines'],
   ['dump', 'LogNbr', 'DumpLogLines'],
-] as const)('the header of %s is read after words that say neither yes nor no', (kind, number, lines) => {
+] as const)('reads the header of %s after an ambiguous message', (kind, number, lines) => {
   const like = documentsLike({
     kind,
     number: '10000001',

@@ -7,7 +7,7 @@ import { type Fault, OutboxServer, onChanges, problem } from '#tests/support/out
 import type { AppOperation } from './intent.ts'
 import { createReadAfter } from './read-after.ts'
 
-// A reply in words that the specification does not have, while nobody looks at the document.
+// Replies with a message that the specification does not define, while no document is open.
 
 const ONE = 'B000000001'
 let server: OutboxServer
@@ -32,7 +32,7 @@ const order = async () => {
 }
 const why = (page: ReturnType<Device['open']>, lane = LANE) => page.box.waiting(lane)[0]?.why
 
-it('a line that the server has is done, and is not sent again', async () => {
+it('confirms a line that the server has, and does not resend it', async () => {
   server.fault = onChanges(stored)
   const page = await order()
   await device.pass(10 * 60_000)
@@ -41,7 +41,7 @@ it('a line that the server has is done, and is not sent again', async () => {
   expect(server.effects).toEqual([`pia: 10000001 ${ONE} RESERVED 40`])
 })
 
-it('a line that the server does not have is refused with its words', async () => {
+it('refuses a line that the server does not have, with the server’s message', async () => {
   server.fault = onChanges(notStored)
   const page = await order()
   expect(why(page)).toEqual({
@@ -50,7 +50,7 @@ it('a line that the server does not have is refused with its words', async () =>
   })
 })
 
-it('a line that cannot be looked for waits for a person, with the words of the server', async () => {
+it('holds a line that cannot be read for a person, with the server’s message', async () => {
   let isAway = false
   server.fault = (answer, asked) => {
     if (asked.call.startsWith('GET')) return isAway ? problem('call_not_available') : answer()
@@ -63,7 +63,7 @@ it('a line that cannot be looked for waits for a person, with the words of the s
   expect(server.changes()).toHaveLength(1)
 })
 
-it('a document with a number that nobody finds is refused, not created', async () => {
+it('refuses a document whose number is not found', async () => {
   server.fault = onChanges(() => words('Season is closed', { TagNbr: 10_000_901 }))
   const page = device.open()
   const { intent, document } = newIssuance('NEW-00000A')
@@ -92,7 +92,7 @@ describe('a correction', () => {
         reason: 'COUNT',
       },
     }) as AppOperation
-  // What is read of the stock once the server has answered in its own words.
+  // The result after an undefined message of the server, with this read of the stock.
   const after = async (quantity: number, read: unknown) => {
     const readAfter = createReadAfter((async () => read) as Perform, () =>
       Promise.reject(new Error('No document')),
@@ -103,7 +103,7 @@ describe('a correction', () => {
   }
   const stock = (...records: readonly object[]) => succeed({ records })
 
-  it('to 0 is done where the server leaves out empty stock, or finds none', async () => {
+  it('to 0 is confirmed if the server omits empty stock or finds none', async () => {
     expect(await after(0, stock())).toBe('confirmed')
     expect(await after(0, stock({ ...record, StorageLocation: 'B-02' }))).toBe('confirmed')
     expect(await after(0, fail(makeApiProblem('server_refused', 'No stock', 404)))).toBe('confirmed')
@@ -112,13 +112,13 @@ describe('a correction', () => {
     )
   })
 
-  it('is refused where the stock is another one than it sets', async () => {
+  it('is refused if the stock differs from its value', async () => {
     expect(await after(0, stock(record))).toBe('refused')
     expect(await after(7, stock())).toBe('refused')
     expect(await after(7, stock({ ...record, Qty: 7 }))).toBe('confirmed')
   })
 
-  it('that cannot be looked for waits for a person', async () => {
+  it('is held for a person if the stock cannot be read', async () => {
     expect(await after(0, fail(makeApiProblem('server_failed', '', 500)))).toBe('misfit')
   })
 })

@@ -4,14 +4,14 @@ import { memoryStorage } from '#tests/support/memory-storage.ts'
 import { waitingPick } from '#tests/support/waiting.ts'
 import { createOutbox } from './outbox.ts'
 
-it('a page that opens while another one sends does not read all the time: they share the disk', async () => {
+it('pauses between reads while another page sends, because they share the disk', async () => {
   const pauses: (() => void)[] = []
   let reads = 0
   let hear: (message: unknown) => void = () => undefined
   const { storage } = memoryStorage()
   await storage.append(waitingPick('B000000001'), [])
   const box = createOutbox({
-    // While the other page sends, something comes during each read.
+    // While the other page sends, a message arrives during each read.
     storage: {
       ...storage,
       read: () => {

@@ -9,7 +9,7 @@ const TWO = pickOf('B000000002')
 const elsewhere = waitingPick('B000000004', { page: 'here', lane: 'issuance 10000002' })
 const keyMissing = { code: 'outbox.rights.key_missing', facts: {} }
 
-// A page whose leader tab is another one; `settle` brings the server's replies, `pass` ends all delays.
+// A page that is not the leader tab; `settle` delivers the server's replies, `pass` ends all delays.
 const open = async () => {
   const reported: string[] = []
   const delayed: (() => void)[] = []
@@ -55,7 +55,7 @@ const refused = (operation: Settled['operation']): Settled => ({
   word: { type: 'refused', why: notEnough('B000000001') },
 })
 
-it('reports work that is held for a right beside the one change whose reply is awaited', async () => {
+it('reports work that is held for a right in addition to the change whose reply is awaited', async () => {
   const { box, reported, settle, pass } = await open()
   const reply = serverReply(box, ONE)
   settle(held(ONE), held(TWO), held(elsewhere))
@@ -64,7 +64,7 @@ it('reports work that is held for a right beside the one change whose reply is a
   expect(reported).toEqual([TWO.id, elsewhere.id])
 })
 
-it('answers all who await one operation, and those left when one of them gives up', async () => {
+it('notifies all callers that await one operation, also after one of them stops waiting', async () => {
   const { box, settle, pass } = await open()
   const [one, other] = [serverReply(box, ONE), serverReply(box, ONE)]
   const gaveUp = replyWithin(box, TWO, 0)
@@ -87,7 +87,7 @@ it('reports a refusal in the lane of an awaited change', async () => {
   expect(reported).toEqual([TWO.id])
 })
 
-it('reports a refusal that comes after the wait for it is over', async () => {
+it('reports a refusal that arrives after the wait for it has ended', async () => {
   const { box, reported, settle, pass } = await open()
   expect(await replyWithin(box, ONE, 0)).toBeUndefined()
   settle(refused(ONE))
@@ -95,7 +95,7 @@ it('reports a refusal that comes after the wait for it is over', async () => {
   expect(reported).toEqual([ONE.id])
 })
 
-it('leaves work of all documents for one right to the open document that awaits one of it', async () => {
+it('leaves all work held for one right to the open document that awaits one of the operations', async () => {
   const { box, reported, settle, pass } = await open()
   box.follow(
     ONE.lane,
@@ -112,7 +112,7 @@ const confirmed = (operation: Settled['operation']): Settled => ({
   word: { type: 'confirmed' },
 })
 
-it('does not report as held what was confirmed before the report', async () => {
+it('does not report an operation as held that was confirmed before the report', async () => {
   const { box, reported, settle, pass } = await open()
   const heard: string[] = []
   box.follow(ONE.lane, ({ word }) => heard.push(word.type))

@@ -18,14 +18,14 @@ const linesOf = async ({ box }: Page, lane = LANE) =>
 const why = ({ box }: Page, lane = LANE) => box.waiting(lane).map((each) => each.why?.code ?? each.state)
 
 describe('the document of an operation', () => {
-  it('is kept as the server has it, with what was confirmed: a page without a network shows both', async () => {
+  it('is stored as the server has it, with the confirmed operations, for pages without a network', async () => {
     const page = device.open()
     await page.pick('B000000001')
     await device.quiet()
     expect(await linesOf(page)).toEqual(['501 B000000001 PICKED', '502 B000000002 RESERVED'])
   })
 
-  it('is kept under its new number, too, once it has one', async () => {
+  it('is also stored under its new number', async () => {
     const page = device.open()
     await create(page)
     await device.quiet()
@@ -36,7 +36,7 @@ describe('the document of an operation', () => {
     expect((await linesOf(page, 'issuance 10000901'))?.[0]).toMatch(/^\d+ B000000009 RESERVED$/)
   })
 
-  it('is read again where the server does not name a new line: it can be picked next', async () => {
+  it('is read again if the server does not send a new line’s ID, so that the line can be picked', async () => {
     const page = device.open()
     server.fault = onChanges(async (answer) => {
       const said = await answer().json()
@@ -52,7 +52,7 @@ describe('the document of an operation', () => {
     expect(server.changes().at(-1)?.body.InventoryLines[0].ID).toBe(String(id))
   })
 
-  it('is read before a new line is picked that the server has not named, where it could not be read before', async () => {
+  it('is read before a pick of a new line without an ID if it could not be read earlier', async () => {
     const page = device.open()
     let isNamed = false
     server.fault = async (answer, { call }) => {
@@ -75,7 +75,7 @@ describe('the document of an operation', () => {
     expect(server.changes().at(-1)?.body.InventoryLines[0].ID).toBe(String(id))
   })
 
-  it('is read before a line is picked whose ID nobody has heard of yet', async () => {
+  it('is read before a pick of a line whose ID is not known yet', async () => {
     const page = device.open()
     server.fault = lostBefore
     await create(page)
@@ -92,7 +92,7 @@ describe('the document of an operation', () => {
     expect(server.changes().at(-1)?.body.InventoryLines[0].ID).toBe(String(id))
   })
 
-  it('is gone at the server: refused', async () => {
+  it('is missing on the server: the operation is held', async () => {
     const page = device.open()
     await page.box.append({
       id: 'pick',
@@ -104,7 +104,7 @@ describe('the document of an operation', () => {
     expect(why(page, 'issuance 10000009')).toEqual(['outbox.documentGone'])
   })
 
-  it('cannot be read now: tried again', async () => {
+  it('cannot be read now: the operation is retried', async () => {
     const page = device.open()
     server.fault = () => problem('unavailable')
     await page.pick('B000000001')
@@ -112,7 +112,7 @@ describe('the document of an operation', () => {
     expect(why(page)).toEqual(['here'])
   })
 
-  it('was never created, since that was discarded: refused, and nobody is asked', async () => {
+  it('was never created because its creation was discarded: the operation is refused without a request', async () => {
     const page = device.open()
     server.fault = onChanges(() => Response.json({ Message: 'No more today', TagNbr: null }))
     await create(page)
@@ -128,8 +128,8 @@ describe('the document of an operation', () => {
   })
 })
 
-describe('a line that has gone from its document', () => {
-  it('is refused, and those that were to go out with it go', async () => {
+describe('a line that is no longer on its document', () => {
+  it('is refused, and the other lines of its call are sent', async () => {
     const page = device.open()
     server.fault = lostBefore
     for (const barcode of ['B000000001', 'B000000007', 'B000000002']) await page.pick(barcode)
@@ -144,8 +144,8 @@ describe('a line that has gone from its document', () => {
   })
 })
 
-describe('a key that the server has had before with another body', () => {
-  // A call that was on its way for long, sent by this device before the server was put back from a backup.
+describe('a key that the server has already used for another body', () => {
+  // A call that this device sent before the server was restored, and that arrives late.
   const cameLate = async (page: Page, quantity: number) => {
     const intent = { ...pickOf('B000000001'), quantity }
     await page.box.append({ id: 'pick', user: 'pia', lane: LANE, intent })
@@ -154,23 +154,23 @@ describe('a key that the server has had before with another body', () => {
       if (line) Object.assign(line, { Status: 'PICKED', PickQty: 40, Qty: 40 })
       return problem('key_reused')
     })
-    // What reads the document is loaded on demand.
+    // Preloads the code that reads the document.
     await import('./read-after.ts')
     await device.quiet()
     return [...why(page), ...((await linesOf(page)) ?? []).slice(0, 1)]
   }
 
-  it('is done where the document shows the change', async () => {
+  it('is confirmed if the document shows the change', async () => {
     expect(await cameLate(device.open(), 40)).toEqual(['501 B000000001 PICKED'])
   })
 
-  it('is refused where the document does not show it', async () => {
+  it('is refused if the document does not show it', async () => {
     expect(await cameLate(device.open(), 12)).toEqual(['outbox.problem', '501 B000000001 PICKED'])
   })
 })
 
 describe('other pages', () => {
-  it('hear that something is on its way: it can no longer be taken back there', async () => {
+  it('are notified that an operation is in flight, and can no longer remove it', async () => {
     const { fault } = holding()
     server.fault = fault
     const sender = device.open()
@@ -186,7 +186,7 @@ describe('other pages', () => {
     )
   })
 
-  it('do not take back what has not left the device: the page that sends may be at it', async () => {
+  it('do not remove an unsent operation, because the leader tab may be sending it', async () => {
     server.fault = lostBefore
     const sender = device.open()
     const other = device.open()
@@ -199,7 +199,7 @@ describe('other pages', () => {
     expect(other.box.waiting(LANE)).toEqual([])
   })
 
-  it('nor does the page that sends, while it is writing the call', async () => {
+  it('cannot remove an operation on the leader tab while its call is built', async () => {
     const { fault, letGo } = holding()
     server.fault = (answer, asked) => fault(answer, { ...asked, call: '' })
     const page = device.open()
@@ -219,7 +219,7 @@ describe('other pages', () => {
     }
   }
 
-  it('hear the server’s word from the one that sends, also where the disk has no room for it, and once', async () => {
+  it('get the server’s result from the leader tab once, even if the disk is full', async () => {
     server.short.add('B000000001')
     const { fault, letGo } = holding()
     server.fault = fault
@@ -237,7 +237,7 @@ describe('other pages', () => {
     expect(other.told).toHaveLength(1)
   })
 
-  it('hear what a person discards on another one once that is written, not before', async () => {
+  it('are notified of a discarded operation only once that is stored', async () => {
     server.short.add('B000000001')
     const sender = device.open()
     const other = device.open()
@@ -253,7 +253,7 @@ describe('other pages', () => {
     expect(why(sender)).toEqual([])
   })
 
-  it('take the lead with a change that could not be stored yet: it is stored first, and goes out', async () => {
+  it('store an unstored change first when they become the leader tab, then send it', async () => {
     server.short.add('B000000001')
     const sending = device.open()
     const page = device.open()
@@ -276,7 +276,7 @@ describe('other pages', () => {
     expect(page.box.waiting(LANE)).toEqual([])
   })
 
-  it('do not hear what is sent again before that is stored: the page may die with it, and the operation stays', async () => {
+  it('are not notified of a resend before it is stored: the operation survives if the page closes', async () => {
     server.short.add('B000000001')
     const sending = device.open()
     const page = device.open()
@@ -299,7 +299,7 @@ describe('other pages', () => {
     expect(server.effects).toEqual(['pia: 10000001 B000000001 PICKED 40'])
   })
 
-  it('that cannot be told keep nobody from working', async () => {
+  it('do not block work if they cannot be notified', async () => {
     const page = device.open()
     device.mute = true
     expect(await page.pick('B000000001')).toBe(true)
@@ -308,7 +308,7 @@ describe('other pages', () => {
     expect(await device.disk()).toEqual([])
   })
 
-  it('that follow a document by its first name hear what becomes of it under its number', async () => {
+  it('that follow a document by its local number get its results under the assigned number', async () => {
     server.fault = lostBefore
     const page = device.open()
     const heard: string[] = []

@@ -30,7 +30,7 @@ const stored = async () => {
 }
 
 describe('an operation', () => {
-  it('that is appended again, since nobody heard that it was, has its old place and stands there once', async () => {
+  it('keeps its position and is stored once if it is appended again', async () => {
     const first = await appended(waitingPick('B000000001'))
     const second = await appended(waitingPick('B000000002'))
     expect(await appended(waitingPick('B000000001'))).toEqual(first)
@@ -39,8 +39,8 @@ describe('an operation', () => {
   })
 })
 
-describe('what is packed', () => {
-  it('is not written where one of its operations is no longer there: the answer says which', async () => {
+describe('a packed batch', () => {
+  it('is not stored if one of its operations is gone: the result lists it', async () => {
     const there = await appended(waitingPick('B000000001'))
     const gone = { ...waitingPick('B000000002'), seq: 2 }
     const answer = await storage().pack(parcelOf('one', there, gone))
@@ -48,7 +48,7 @@ describe('what is packed', () => {
     expect(await stored()).toEqual(['pick-B000000001 here'])
   })
 
-  it('is what another page has written of the same operations before', async () => {
+  it('is the one that another page has already stored for the same operations', async () => {
     const operation = await appended(waitingPick('B000000001'))
     await storage().pack(parcelOf('theirs', operation))
     const answer = await storage().pack(parcelOf('ours', operation))
@@ -58,8 +58,8 @@ describe('what is packed', () => {
   })
 })
 
-describe('what is discarded', () => {
-  it('stays where another page has packed it meanwhile: it may be on its way', async () => {
+describe('a discarded operation', () => {
+  it('stays if another page has packed it meanwhile, because it may be in flight', async () => {
     const first = await appended(waitingPick('B000000001'))
     const second = await appended(waitingPick('B000000002'))
     await storage().pack(parcelOf('theirs', first, second))
@@ -74,7 +74,7 @@ describe('what is discarded', () => {
     expect(await stored()).toEqual(['pick-B000000001 sent', 'pick-B000000002 sent', 'theirs'])
   })
 
-  it('goes with its parcel, and alone where it is in none', async () => {
+  it('is deleted with its batch, or alone without one', async () => {
     const first = await appended(waitingPick('B000000001'))
     const second = await appended(waitingPick('B000000002'))
     const alone = await appended(waitingPick('B000000003'))
@@ -86,8 +86,8 @@ describe('what is discarded', () => {
   })
 })
 
-describe('what is written', () => {
-  it('stands there whole or not at all', async () => {
+describe('a write', () => {
+  it('is stored completely or not at all', async () => {
     await appended(waitingPick('B000000001'))
     const unstorable = {
       lane: 'issuance 2',
@@ -100,8 +100,8 @@ describe('what is written', () => {
   })
 })
 
-describe('what is written late', () => {
-  it('brings nothing back that another page has deleted, and the answer says so', async () => {
+describe('a late write', () => {
+  it('does not restore operations that another page has deleted, and reports that', async () => {
     const first = await appended(waitingPick('B000000001'))
     const second = await appended(waitingPick('B000000002'))
     await storage().write({ ...NO_CHANGES, gone: [first.id] }, [])
@@ -121,7 +121,7 @@ describe('what is written late', () => {
     expect(await stored()).toEqual(['pick-B000000002 held'])
   })
 
-  it('replaces nothing that another page has changed since', async () => {
+  it('does not replace later changes of another page', async () => {
     const operation = await appended(waitingPick('B000000001'))
     const as = (state: 'held' | 'sent' | 'refused', rev: number) => ({
       ...NO_CHANGES,
@@ -137,7 +137,7 @@ describe('what is written late', () => {
     expect(await stored()).toEqual(['pick-B000000001 refused'])
   })
 
-  it('sends a refused operation again once, however many pages ask for it', async () => {
+  it('resends a refused operation only once, even if several pages request it', async () => {
     const refused = await appended(waitingPick('B000000001', { state: 'refused' }))
     const again = (id: string) => ({
       ...NO_CHANGES,
@@ -151,7 +151,7 @@ describe('what is written late', () => {
 })
 
 describe('documents', () => {
-  it('are kept, three hundred of them: the oldest go, but none that something waits for', async () => {
+  it('are limited to three hundred: the oldest are deleted, except those with pending operations', async () => {
     const keep = (n: number) => {
       const lane = `issuance ${n}`
       return { lane, document: newIssuance(String(n)).document, at: n }
@@ -163,7 +163,7 @@ describe('documents', () => {
     expect(there.flatMap((kept) => kept?.lane ?? [])).toEqual(['issuance 3', 'issuance 12', 'issuance 13'])
   })
 
-  it('of this device tell after a reload by which number they go now', async () => {
+  it('with a local number keep their current name after a reload', async () => {
     const { document } = newIssuance('NEW-00000A')
     const numbered = { ...document, number: '10000901' }
     await storage().write(NO_CHANGES, [
@@ -174,7 +174,7 @@ describe('documents', () => {
   })
 })
 
-it('a document that is known is the stored one until another page has stored it anew', async () => {
+it('returns a known document until another page has stored a newer one', async () => {
   const lane = 'issuance 10000001'
   const known = { lane, document: newIssuance('10000001').document, at: 1 }
   expect(await storage().document(lane, known)).toBeUndefined()

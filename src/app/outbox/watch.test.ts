@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { notEnough, storageWith, waitingPick } from '#tests/support/waiting.ts'
 import { createOutbox } from './outbox.ts'
 
-// The pages that report: pages on one storage, one of which sends; a refusal reaches each of them.
+// Pages on one storage, one of which sends; a refusal reaches each of them.
 async function refusalReaches(page: string) {
   const told: string[] = []
   const operation = waitingPick('B000000001', { page: 'one' })
@@ -32,7 +32,7 @@ async function refusalReaches(page: string) {
   return { told, isTold: box.isTold(operation.id) }
 }
 
-it('13. is told on the page where it was done, and on no other one that hears of it', async () => {
+it('13. reports it on the page of origin and on no other page', async () => {
   expect(await refusalReaches('one')).toEqual({
     told: ['pick-B000000001'],
     isTold: true,

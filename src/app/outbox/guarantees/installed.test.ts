@@ -16,9 +16,9 @@ const pick = ({ box }: Tab, barcode: string, user = 'pia') =>
 const asked = (n: number) => soon(() => expect(server.asked.length).toBeGreaterThanOrEqual(n))
 const done = (...barcodes: readonly string[]) =>
   soon(() => expect(server.effects).toEqual(barcodes.map((each) => `pia: 10000001 ${each} PICKED 40`)))
-// Its call has ended: its next one waits for a timer.
+// Its call has ended: the next one waits for a timer.
 const over = (tab: Tab) => soon(() => expect(tab.nothingWaits()).toBe(true))
-// Long enough for a call that must not come.
+// Long enough for a call that must not be sent.
 const quiet = async () => {
   for (let n = 0; n < 100; n += 1) {
     await new Promise((resolve) => {
@@ -27,8 +27,8 @@ const quiet = async () => {
   }
 }
 
-describe('the page that sends', () => {
-  it('3. is one of those that are open; the next one takes its place when it is closed', async () => {
+describe('the leader tab', () => {
+  it('3. is one open tab; another tab replaces it when it is closed', async () => {
     const browser = openBrowser(server)
     const first = await browser.open('pia')
     const second = await browser.open('pia')
@@ -42,7 +42,7 @@ describe('the page that sends', () => {
     await done('B000000001', 'B000000002')
   })
 
-  it('3. is each of them where the browser has no locks, and each deed is done once', async () => {
+  it('3. is every tab without browser locks, and each change has one effect', async () => {
     const browser = openBrowser(server, { locks: false })
     const tabs = [await browser.open('pia'), await browser.open('pia')] as const
     await soon(() => expect(tabs.map(({ box }) => box.state().leads)).toEqual([true, true]))
@@ -52,7 +52,7 @@ describe('the page that sends', () => {
     expect(server.effects).toHaveLength(1)
   })
 
-  it('7. is another one where nobody is signed in on it any more: the work of the other tab goes on', async () => {
+  it('7. is replaced by another tab when its person is no longer signed in', async () => {
     const browser = openBrowser(server)
     const first = await browser.open('pia')
     const second = await browser.open('pia')
@@ -61,7 +61,7 @@ describe('the page that sends', () => {
     await pick(second, 'B000000001')
     await done('B000000001')
     expect([first, second].map(({ box }) => box.state().leads)).toEqual([false, true])
-    // It requests the lock again once somebody is signed in.
+    // It requests the lock again once a person is signed in.
     first.signIn('pia')
     second.close()
     await pick(first, 'B000000002')
@@ -73,11 +73,11 @@ describe('4. Sending is tried again', () => {
   it.each([
     ['the network is back', () => window.dispatchEvent(new Event('online'))],
     ['the page is shown again', () => window.dispatchEvent(new Event('pageshow'))],
-    ['the page comes into sight', () => document.dispatchEvent(new Event('visibilitychange'))],
-  ])('at once when %s', async (_, happen) => {
+    ['the page becomes visible', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ])('immediately when %s', async (_, happen) => {
     const tab = await openBrowser(server).open('pia')
     server.fault = lostBefore
-    // No timer comes before it.
+    // No timer fires before it.
     vi.stubGlobal('setTimeout', () => 0)
     await pick(tab, 'B000000001')
     await asked(1)
@@ -91,7 +91,7 @@ describe('4. Sending is tried again', () => {
   it.each([
     ['captive portal', 'portal'],
     ['refused origin', 'otherOrigin'],
-  ] as const)('at once when another call was answered after a %s', async (_, met) => {
+  ] as const)('immediately when another call is answered after a %s', async (_, met) => {
     const tab = await openBrowser(server).open('pia')
     const { noteCall } = await import('#app/state/online.ts')
     server.fault = lostBefore
@@ -106,7 +106,7 @@ describe('4. Sending is tried again', () => {
     await done('B000000001')
   })
 
-  it('at once when the person has signed in again', async () => {
+  it('immediately when the person has signed in again', async () => {
     const tab = await openBrowser(server).open('pia')
     tab.endSignIn()
     await pick(tab, 'B000000001')
@@ -119,7 +119,7 @@ describe('4. Sending is tried again', () => {
 
 // The bodies: tests/integration/platform/former-bodies.test.ts.
 describe('10. A new version takes over only when no operation is in flight; the server accepts the bodies of the release before.', () => {
-  it('waits while a call is under way, and no longer', async () => {
+  it('waits while a call is in flight, and no longer', async () => {
     const tab = await openBrowser(server).open('pia')
     const { fault, letGo } = holding()
     server.fault = fault
@@ -137,7 +137,7 @@ describe('10. A new version takes over only when no operation is in flight; the 
     expect(server.effects).toHaveLength(1)
   })
 
-  it('does not wait for what waits for a network: that is there after it', async () => {
+  it('does not wait for operations that need a network: they survive the reload', async () => {
     const tab = await openBrowser(server).open('pia')
     server.fault = lostBefore
     await pick(tab, 'B000000001')
@@ -147,9 +147,10 @@ describe('10. A new version takes over only when no operation is in flight; the 
   })
 })
 
-// All tabs: src/app/api/sign-in.test.ts; what is named: src/features/sign-in/client/log-out-screen.test.tsx.
+// All tabs: src/app/api/sign-in.test.ts; the listed work:
+// src/features/sign-in/client/log-out-screen.test.tsx.
 describe('15. Log-out in one tab ends all tabs; it names the pending work first, and keeps it.', () => {
-  it('ends the sending, and keeps what waits for the person’s next sign-in', async () => {
+  it('stops sending, and keeps pending operations for the person’s next sign-in', async () => {
     const tab = await openBrowser(server).open('pia')
     server.fault = lostBefore
     await pick(tab, 'B000000001')

@@ -10,7 +10,7 @@ beforeEach(() => {
   server.issuance('10000001', 'B000000001', 'B000000002', 'B000000003')
   server.issuance('10000002', 'B000000004', 'B000000005')
 })
-// The sent operations, as 'document: barcodes', and the number of calls at once.
+// The sent calls, as 'document: barcodes'.
 const sent = () =>
   server
     .changes()
@@ -22,7 +22,7 @@ const sent = () =>
     )
 
 describe('2. Operations of a document stay in order; documents are independent; a create comes before the changes of its document.', () => {
-  it('within a document one call after the other, in the order of the deeds', async () => {
+  it('sends one call at a time within a document, in the order of the operations', async () => {
     const device = new Device({ server })
     const { fault, letGo } = holding()
     server.fault = fault
@@ -39,7 +39,7 @@ describe('2. Operations of a document stay in order; documents are independent; 
     expect(await device.disk()).toEqual([])
   })
 
-  it('a refused step keeps its own document waiting and no other', async () => {
+  it('blocks only its own document with a refused step', async () => {
     const device = new Device({ server })
     server.short.add('B000000001')
     const page = device.open()
@@ -52,7 +52,7 @@ describe('2. Operations of a document stay in order; documents are independent; 
     expect(await device.disk()).toEqual(['B000000001 refused', 'B000000002 here'])
   })
 
-  it('a document whose answer does not come keeps no other waiting', async () => {
+  it('blocks no other document while an answer is missing', async () => {
     const device = new Device({ server })
     const { fault } = holding()
     server.fault = (answer, asked) =>
@@ -69,7 +69,7 @@ describe('2. Operations of a document stay in order; documents are independent; 
     expect(await device.disk()).toEqual(['B000000001 sent'])
   })
 
-  it('a new document first, then its lines under the number that it has been given', async () => {
+  it('sends a new document first, then its lines under its assigned number', async () => {
     const device = new Device({ server })
     server.fault = lostBefore
     const page = device.open()
@@ -90,7 +90,7 @@ describe('2. Operations of a document stay in order; documents are independent; 
     expect(await device.disk()).toEqual([])
   })
 
-  it('a new document that is refused keeps its lines waiting', async () => {
+  it('keeps the lines of a refused new document pending', async () => {
     const device = new Device({ server })
     server.fault = onChanges(() => Response.json({ Message: 'No more today', TagNbr: null }))
     const page = device.open()
@@ -105,7 +105,7 @@ describe('2. Operations of a document stay in order; documents are independent; 
 })
 
 describe('3. Any tab appends, one tab sends. Two tabs that send do no harm, because of the idempotency key.', () => {
-  it('what another tab appends goes out from the one that sends, and both hear what becomes of it', async () => {
+  it('sends what another tab appends from the leader tab, and notifies both tabs of the result', async () => {
     const device = new Device({ server })
     const sender = device.open()
     const other = device.open()
@@ -125,7 +125,7 @@ describe('3. Any tab appends, one tab sends. Two tabs that send do no harm, beca
     expect([sender, other].map(({ box }) => box.waiting(LANE).length)).toEqual([0, 0])
   })
 
-  it('both append at once: each deed has a place of its own', async () => {
+  it('gives each operation its own position when two tabs append at the same time', async () => {
     const device = new Device({ server })
     const [one, other] = [device.open(null), device.open(null)]
     await Promise.all([one.pick('B000000001'), other.pick('B000000002'), one.pick('B000000003')])
@@ -135,7 +135,7 @@ describe('3. Any tab appends, one tab sends. Two tabs that send do no harm, beca
     expect(other.box.waiting(LANE)).toEqual(one.box.waiting(LANE))
   })
 
-  it('a tab that dies with its call under way leaves it to the next one, under the same key', async () => {
+  it('resends the call of a closed tab from the next leader tab, under the same key', async () => {
     const device = new Device({ server })
     const { fault } = holding()
     server.fault = fault
@@ -155,7 +155,7 @@ describe('3. Any tab appends, one tab sends. Two tabs that send do no harm, beca
     expect(await device.disk()).toEqual([])
   })
 
-  it('without locks each tab sends: the same call under the same key, once in effect', async () => {
+  it('sends from each tab without locks: the same call under the same key, with one effect', async () => {
     const device = new Device({ server, locks: false })
     const { fault, letGo } = holding()
     server.fault = fault
@@ -171,14 +171,14 @@ describe('3. Any tab appends, one tab sends. Two tabs that send do no harm, beca
       'pia: 10000001 B000000002 PICKED 40',
       'pia: 10000001 B000000003 PICKED 40',
     ])
-    // One key has one body, whoever sends it.
+    // One key always has the same body.
     const bodies = new Map(server.changes().map(({ key, body }) => [key, JSON.stringify(body)]))
     for (const { key, body } of server.changes()) expect(JSON.stringify(body)).toBe(bodies.get(key))
     expect(await device.disk()).toEqual([])
     expect([one, other].map(({ box }) => box.waiting(LANE).length)).toEqual([0, 0])
   })
 
-  it('of two that write a call for the same work one is first, and the other takes over what it wrote', async () => {
+  it('uses the call that one of two tabs has built first for the same operations', async () => {
     const device = new Device({ server, locks: false })
     const reading = holding()
     const answering = holding()
@@ -208,7 +208,7 @@ describe('3. Any tab appends, one tab sends. Two tabs that send do no harm, beca
     expect((await createStorage().read()).parcels).toEqual([])
   })
 
-  it('what one discards while the other packs it may be on its way: it is shown again, and its word is told', async () => {
+  it('restores an operation that one tab discards while the other packs it, and reports its result', async () => {
     const device = new Device({ server, locks: false })
     let full = false
     const storage = createStorage()

@@ -22,9 +22,9 @@ beforeEach(() => {
 const BARCODES = ['B000000001', 'B000000002', 'B000000003']
 const people = () => server.asked.map(({ person }) => person)
 
-describe('rights that are withdrawn for a while cost no work', () => {
+describe('temporarily withdrawn rights lose no work', () => {
   it.each(['key_missing', 'read_only', 'group_missing', 'location_not_allowed', 'person_inactive'] as const)(
-    '%s holds what waits with its cause, and it is sent once rights are read again',
+    '%s holds pending operations with its cause, and they are sent once rights are read again',
     async (code) => {
       const page = device.open()
       server.fault = lostBefore
@@ -36,7 +36,7 @@ describe('rights that are withdrawn for a while cost no work', () => {
       await device.pass(10 * 60_000)
       expect(await device.disk()).toEqual(BARCODES.map((barcode) => `${barcode} held`))
       expect(page.box.waiting(LANE)[0]?.why?.code).toBe(`outbox.rights.${code}`)
-      // The right is still missing: nobody is told a second time.
+      // The right is still missing: it is not reported again.
       page.box.rightsRead()
       await device.quiet()
       expect(page.told.map(({ operation }) => operation.id)).toEqual(BARCODES)
@@ -50,7 +50,7 @@ describe('rights that are withdrawn for a while cost no work', () => {
     },
   )
 
-  it('a refusal that comes after the right is back is not held: it is tried again', async () => {
+  it('retries a refusal that arrives after the right has returned', async () => {
     const page = device.open()
     const { fault, letGo } = holding(() => problem('key_missing'))
     server.fault = fault
@@ -65,7 +65,7 @@ describe('rights that are withdrawn for a while cost no work', () => {
     expect(server.effects).toHaveLength(1)
   })
 
-  it('and goes out by hand, too', async () => {
+  it('sends a held operation when a person retries it', async () => {
     const page = device.open()
     server.fault = onChanges(() => problem('key_missing'))
     await page.pick('B000000001')
@@ -76,7 +76,7 @@ describe('rights that are withdrawn for a while cost no work', () => {
     expect(server.effects).toHaveLength(1)
   })
 
-  it('a document that is not found because the location was withdrawn is not gone', async () => {
+  it('does not treat a document as gone if its location was withdrawn', async () => {
     const page = device.open()
     server.withdrawn.add('pia')
     await page.pick('B000000001')
@@ -91,14 +91,14 @@ describe('rights that are withdrawn for a while cost no work', () => {
 })
 
 describe("6. Operations belong to a person, and are never sent with another person's token.", () => {
-  it('a change of nobody is not stored: no sign-in would ever send it', async () => {
+  it('does not store a change without a person, because no sign-in would ever send it', async () => {
     const page = device.open(null)
     const appending = { id: 'one', user: '', lane: LANE, intent: pickOf('B000000001') }
     expect(await page.box.append(appending)).toEqual({ ok: false, error: 'notSaved' })
     expect(await device.disk()).toEqual([])
   })
 
-  it('what waits of one person stays where it is while another one works', async () => {
+  it('keeps one person’s pending operations while another person works', async () => {
     server.fault = lostBefore
     const page = device.open('pia')
     await page.pick('B000000001')
@@ -123,7 +123,7 @@ describe("6. Operations belong to a person, and are never sent with another pers
     ])
   })
 
-  it('somebody signs in while a call is being written: it does not go out', async () => {
+  it('does not send a call if another person signs in while it is built', async () => {
     const { fault, letGo } = holding()
     server.fault = (answer, asked) =>
       asked.call.startsWith('GET') ? fault(answer, { ...asked, call: '' }) : answer()
@@ -138,7 +138,7 @@ describe("6. Operations belong to a person, and are never sent with another pers
     expect(server.effects).toEqual([])
   })
 
-  it('nor is a document read for another one’s work', async () => {
+  it('does not read a document for another person’s operation', async () => {
     const page = device.open(null)
     await page.pick('B000000001')
     page.signIn('ravi')
@@ -147,8 +147,8 @@ describe("6. Operations belong to a person, and are never sent with another pers
   })
 })
 
-describe('6. where the outbox has not heard yet who has signed in', () => {
-  it('a stored call does not go out with their token', async () => {
+describe('6. before the outbox is notified of a new sign-in', () => {
+  it('does not send a stored call with the new person’s token', async () => {
     server.fault = onChanges(lostBefore)
     const page = device.open('pia')
     await page.pick('B000000001')
@@ -162,7 +162,7 @@ describe('6. where the outbox has not heard yet who has signed in', () => {
     expect(server.changes().filter(({ person }) => person === 'ravi')).toEqual([])
   })
 
-  it('a document is not read with their token', async () => {
+  it('does not read a document with the new person’s token', async () => {
     const page = device.open('pia')
     await device.quiet()
     page.signInUnheard('ravi')
@@ -173,7 +173,7 @@ describe('6. where the outbox has not heard yet who has signed in', () => {
 })
 
 describe('7. An ended sign-in holds operations and never drops them.', () => {
-  it('what was refused for the sign-in stays, and goes on under its key after the next one', async () => {
+  it('keeps operations that were refused for the sign-in, and resends them under their keys after the next one', async () => {
     const page = device.open('pia')
     const { fault, letGo } = holding((answer) => {
       server.signedOut.add('pia')
@@ -202,7 +202,7 @@ describe('7. An ended sign-in holds operations and never drops them.', () => {
     expect(await device.disk()).toEqual([])
   })
 
-  it('also where the page was gone in between, and where the server had done it', async () => {
+  it('also after a reload, and if the server had executed the change', async () => {
     const before = device.open('pia')
     server.fault = onChanges(lostAfter)
     await before.pick('B000000001')
@@ -223,7 +223,7 @@ describe('7. An ended sign-in holds operations and never drops them.', () => {
 
 describe('8. No operation expires silently: the server keeps keys for 30 days, and from 25 days on the app asks a person.', () => {
   // tests/integration/platform/idempotency.test.ts has the 30 days of the server.
-  it('what waited for 25 days is held and not sent, and goes out with a person’s word', async () => {
+  it('holds an operation after 25 days, and sends it once a person confirms', async () => {
     server.fault = lostBefore
     const before = device.open('pia')
     await before.pick('B000000001')
@@ -243,7 +243,7 @@ describe('8. No operation expires silently: the server keeps keys for 30 days, a
     expect(await device.disk()).toEqual([])
   })
 
-  it('what was sent before is asked about, too, and goes again as a new change of the document as it is now', async () => {
+  it('also holds an operation that was sent before, and sends it as a new change of the current document', async () => {
     server.fault = onChanges(lostAfter)
     const before = device.open('pia')
     await before.pick('B000000001')
@@ -260,13 +260,13 @@ describe('8. No operation expires silently: the server keeps keys for 30 days, a
     await device.quiet()
     const [read, sent, ...more] = server.asked.slice(before25)
     expect([read?.call, sent?.call, more]).toEqual(['GET issuance/10000001', 'POST issuance', []])
-    // The server may have deleted the former key, and would do the same change once more.
+    // The server may have deleted the former key, and would execute the change again.
     expect(sent?.key).not.toBe('B000000001')
     expect(sent?.body.InventoryLines).toMatchObject([{ BarcodeID: 'B000000001' }])
     expect(await device.disk()).toEqual([])
   })
 
-  it('a day before that it goes out by itself', async () => {
+  it('sends an operation automatically after 24 days', async () => {
     server.fault = lostBefore
     const before = device.open('pia')
     await before.pick('B000000001')

@@ -16,8 +16,8 @@ const toldOn = (...pages: readonly Page[]) =>
 const REFUSED = { code: 'insufficientQuantity', facts: { barcode: 'B000000001' } }
 
 describe('13. A refusal reaches its person, even if its screen is closed, after a reload, and on the next day.', () => {
-  // What the person then hears and sees: src/features/outbox-screen/client/outbox-watch.test.tsx.
-  it('its screen is gone: it is told on the page where it was done', async () => {
+  // The person's view: src/features/outbox-screen/client/outbox-watch.test.tsx.
+  it('reports it on the page of origin if its screen is closed', async () => {
     const page = device.open()
     await page.pick('B000000001')
     await device.quiet()
@@ -26,7 +26,7 @@ describe('13. A refusal reaches its person, even if its screen is closed, after 
     expect(page.box.waiting(LANE)[0]).toMatchObject({ state: 'refused', why: REFUSED })
   })
 
-  it('another page sends: it is told where it was done, and once', async () => {
+  it('reports it once, on the page of origin, if another page sends', async () => {
     const sender = device.open()
     const page = device.open()
     await page.pick('B000000001')
@@ -34,7 +34,7 @@ describe('13. A refusal reaches its person, even if its screen is closed, after 
     expect(toldOn(sender, page)).toEqual([[], ['B000000001']])
   })
 
-  it('the page where it was done is gone: it is told on the one that sends', async () => {
+  it('reports it on the leader tab if the page of origin is closed', async () => {
     const sender = device.open()
     const page = device.open()
     const third = device.open()
@@ -48,7 +48,7 @@ describe('13. A refusal reaches its person, even if its screen is closed, after 
     expect(toldOn(sender, page, third)).toEqual([['B000000001'], [], []])
   })
 
-  it('after a reload and on the next day it is there with its reason, and goes on with a person’s word only', async () => {
+  it('keeps it with its reason after a reload and a day, and resends it only when a person confirms', async () => {
     const before = device.open()
     await before.pick('B000000001')
     await device.quiet()
@@ -70,7 +70,7 @@ describe('13. A refusal reaches its person, even if its screen is closed, after 
     ])
   })
 
-  it('its word comes while nobody has a page open: it is told by the next one', async () => {
+  it('reports on the next page a result that arrives while no page is open', async () => {
     const before = device.open()
     server.fault = lostBefore
     await before.pick('B000000001')
@@ -81,7 +81,7 @@ describe('13. A refusal reaches its person, even if its screen is closed, after 
     expect(toldOn(page)).toEqual([['B000000001']])
   })
 
-  it('where its document is open on two pages it is told where it was done, and the other one hears of it', async () => {
+  it('reports it on the page of origin if its document is open on two pages, and notifies the other', async () => {
     const heard: string[] = []
     const follow = ({ box, name }: Page) =>
       box.follow(LANE, ({ word }, isOurs) => {
@@ -97,7 +97,7 @@ describe('13. A refusal reaches its person, even if its screen is closed, after 
     expect(toldOn(sender, page)).toEqual([[], []])
   })
 
-  it('where its document is open on another page only, it is told where it was done all the same', async () => {
+  it('reports it on the page of origin even if its document is open on another page only', async () => {
     const sender = device.open()
     const page = device.open()
     sender.box.follow(LANE, () => undefined)
@@ -106,7 +106,7 @@ describe('13. A refusal reaches its person, even if its screen is closed, after 
     expect(toldOn(sender, page)).toEqual([[], ['B000000001']])
   })
 
-  it('where it was done is gone and its document is open on a page that does not send, it is told on the one that sends', async () => {
+  it('reports it on the leader tab if the page of origin is closed and another page shows the document', async () => {
     const sender = device.open()
     const page = device.open()
     const third = device.open()

@@ -12,7 +12,7 @@ beforeEach(() => {
   device = new Device({ server })
 })
 
-// Each transaction from now on, as the browser reports it.
+// Calls back for each transaction from now on.
 const transactions = (begun: (transaction: IDBTransaction) => void) => {
   // oxlint-disable-next-line typescript/unbound-method -- called on the database that it is of
   const { transaction: begin } = IDBDatabase.prototype
@@ -28,7 +28,7 @@ const transactions = (begun: (transaction: IDBTransaction) => void) => {
 const isWriting = ({ mode }: IDBTransaction) => mode === 'readwrite'
 
 describe("1. 'Saved here' appears only after the transaction is complete, with strict durability.", () => {
-  it('whatever is written, by strict durability', async () => {
+  it('writes everything with strict durability', async () => {
     const written: string[] = []
     transactions((transaction) => {
       if (isWriting(transaction)) written.push(transaction.durability)
@@ -59,7 +59,7 @@ describe("1. 'Saved here' appears only after the transaction is complete, with s
     expect(order).toEqual(['begun', 'complete', 'saved here'])
   })
 
-  it('not where the disk takes it back at the last moment', async () => {
+  it('not if the disk aborts the transaction at the last moment', async () => {
     const page = device.open(null)
     await page.box.ready
     // oxlint-disable-next-line typescript/unbound-method -- called on the store that it is of
@@ -74,7 +74,7 @@ describe("1. 'Saved here' appears only after the transaction is complete, with s
     expect(await device.disk()).toEqual([])
   })
 
-  it('and what was said to be saved is there after the page is killed', async () => {
+  it('still has a saved operation after the page is killed', async () => {
     server.fault = lostBefore
     const page = device.open()
     expect(await page.pick('B000000001')).toBe(true)
@@ -90,7 +90,7 @@ describe("12. A full disk or a lost database: one attempt to reopen, then 'not s
     })
   }
 
-  it('a full disk: a second attempt on a new connection, then not saved, and nothing pretends', async () => {
+  it('retries once on a new connection with a full disk, then reports not saved and shows nothing', async () => {
     const page = device.open()
     const other = device.open()
     await page.box.ready
@@ -108,7 +108,7 @@ describe("12. A full disk or a lost database: one attempt to reopen, then 'not s
     expect(server.effects).toEqual(['pia: 10000001 B000000002 PICKED 40'])
   })
 
-  it('a lost connection is opened anew, and the work is saved', async () => {
+  it('reopens a lost connection and saves the operation', async () => {
     const connections: IDBDatabase[] = []
     transactions(({ db }) => connections.push(db))
     const page = device.open(null)
@@ -133,7 +133,7 @@ describe("12. A full disk or a lost database: one attempt to reopen, then 'not s
       })
     })
 
-  it('a commit that nobody hears of: found, and saved', async () => {
+  it('finds an operation whose commit was not reported, and reports it as saved', async () => {
     const page = device.open(null)
     await page.box.ready
     failing('committed')
@@ -142,7 +142,7 @@ describe("12. A full disk or a lost database: one attempt to reopen, then 'not s
     expect(await device.disk()).toEqual(['B000000001 here'])
   })
 
-  it('a database that is gone after a transaction was begun: not sure, and what is stored goes out once it is back', async () => {
+  it('reports not sure if the database fails during a transaction, and sends a stored operation later', async () => {
     const page = device.open()
     await page.box.ready
     failing('committed')
@@ -162,7 +162,7 @@ describe("12. A full disk or a lost database: one attempt to reopen, then 'not s
     expect(server.effects).toEqual(['pia: 10000001 B000000001 PICKED 40'])
   })
 
-  it('a database that is gone, and nothing was stored: not sure, and nothing comes of it', async () => {
+  it('reports not sure if the database fails before the commit, and sends nothing', async () => {
     const page = device.open()
     await page.box.ready
     failing('aborted')
@@ -178,7 +178,7 @@ describe("12. A full disk or a lost database: one attempt to reopen, then 'not s
     expect(server.effects).toEqual(['pia: 10000001 B000000002 PICKED 40'])
   })
 
-  it('not sure, and then a later one is saved: both go out in their order', async () => {
+  it('sends an unconfirmed operation before a later saved one', async () => {
     const page = device.open()
     await page.box.ready
     failing('committed')
@@ -197,7 +197,7 @@ describe("12. A full disk or a lost database: one attempt to reopen, then 'not s
     ])
   })
 
-  it('a page that could not read at its start shows what waits once it can, also if another page sends', async () => {
+  it('shows pending operations once a failed read at the start succeeds, also if another page sends', async () => {
     server.fault = lostBefore
     const sending = device.open()
     await sending.pick('B000000001')
@@ -213,14 +213,14 @@ describe("12. A full disk or a lost database: one attempt to reopen, then 'not s
     expect(page.box.waiting(LANE).map(({ id }) => id)).toEqual(['B000000001'])
   })
 
-  it('a database that does not open is given up after a while, twice', async () => {
+  it('stops waiting for a database that does not open, twice', async () => {
     const page = device.open(null, createStorage('trimline-outbox', 1))
     const opened = vi.spyOn(indexedDB, 'open').mockImplementation(() => new IDBOpenDBRequest())
     expect(await page.pick('B000000001')).toBe(false)
     expect(opened.mock.calls.length).toBeGreaterThanOrEqual(2)
   })
 
-  it('storage that is cleared while pages are open: what waits is written again, and goes out once', async () => {
+  it('writes pending operations again if storage is cleared while pages are open, and sends them once', async () => {
     server.fault = lostBefore
     const page = device.open()
     const other = device.open()
@@ -229,7 +229,7 @@ describe("12. A full disk or a lost database: one attempt to reopen, then 'not s
     await device.quiet()
     indexedDB.deleteDatabase('trimline-outbox')
     await device.quiet()
-    // A read that follows finds it filled.
+    // The next read finds the refilled database.
     await page.box.kept(LANE)
     expect((await device.disk()).toSorted()).toEqual(['B000000001 here', 'B000000002 here'])
     for (const each of [page, other]) each.kill()
@@ -243,7 +243,7 @@ describe("12. A full disk or a lost database: one attempt to reopen, then 'not s
     expect(next.box.waiting(LANE)).toEqual([])
   })
 
-  it('storage that is cleared with a call under way: the call is written again as it was, with its key', async () => {
+  it('writes a call in flight again with its key if storage is cleared', async () => {
     const page = device.open()
     server.fault = lostBefore
     await page.pick('B000000001')
@@ -266,7 +266,7 @@ describe("12. A full disk or a lost database: one attempt to reopen, then 'not s
     expect(server.effects).toHaveLength(2)
   })
 
-  it('a word of the server that the full disk did not take is no reason to send it again, and is written once there is room', async () => {
+  it('does not resend an operation whose result a full disk did not store, and stores it later', async () => {
     const page = device.open()
     const { fault, letGo } = holding()
     server.fault = fault
@@ -287,7 +287,7 @@ describe("12. A full disk or a lost database: one attempt to reopen, then 'not s
     expect(server.changes()).toHaveLength(1)
   })
 
-  it('nothing new of a document goes out before the word on what was before it is written', async () => {
+  it('sends nothing new of a document before the previous result is stored', async () => {
     const page = device.open()
     const { fault, letGo } = holding()
     server.fault = fault

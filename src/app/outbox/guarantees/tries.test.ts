@@ -13,9 +13,9 @@ beforeEach(() => {
 })
 const DONE = ['pia: 10000001 B000000001 PICKED 40']
 
-// The events of the browser are in installed.test.ts.
+// The browser's events are in installed.test.ts.
 describe('4. Sending is retried on append, on becoming the leader tab, on `online`, `visibilitychange` and `pageshow`, and by a timer that never ends.', () => {
-  it('on append: what is appended does not wait for what failed before', async () => {
+  it('sends an appended operation without waiting for a failed one', async () => {
     const page = device.open()
     server.fault = lostBefore
     await page.pick('B000000001')
@@ -26,7 +26,7 @@ describe('4. Sending is retried on append, on becoming the leader tab, on `onlin
     expect(server.effects).toEqual(['pia: 10000002 B000000004 PICKED 40'])
   })
 
-  it('on becoming the sender', async () => {
+  it('when the tab becomes the leader tab', async () => {
     server.fault = lostBefore
     const sender = device.open()
     device.open()
@@ -38,7 +38,7 @@ describe('4. Sending is retried on append, on becoming the leader tab, on `onlin
     expect(server.effects).toEqual(DONE)
   })
 
-  it('once it may work now', async () => {
+  it('when a retry may succeed now', async () => {
     const page = device.open()
     server.fault = lostBefore
     await page.pick('B000000001')
@@ -49,7 +49,7 @@ describe('4. Sending is retried on append, on becoming the leader tab, on `onlin
     expect(server.effects).toEqual(DONE)
   })
 
-  it('by a timer, in at most half a minute, after a long time without a network too', async () => {
+  it('by a timer of at most half a minute, also after a long outage', async () => {
     const page = device.open()
     server.fault = lostBefore
     await page.pick('B000000001')
@@ -63,7 +63,7 @@ describe('4. Sending is retried on append, on becoming the leader tab, on `onlin
     expect(server.effects).toEqual(DONE)
   })
 
-  it.each([-3, 3, -100_000])('by a timer, though the clock of the device is set by %i h', async (hours) => {
+  it.each([-3, 3, -100_000])('by a timer, even if the device’s clock is changed by %i h', async (hours) => {
     const page = device.open()
     server.fault = lostBefore
     await page.pick('B000000001')
@@ -78,7 +78,7 @@ describe('4. Sending is retried on append, on becoming the leader tab, on `onlin
   })
 
   it.each([0.2, 0.3, 0.4])(
-    'by a timer that ends early, with %f ms from one look at the time to the next',
+    'by a timer that fires early, with %f ms between two reads of the clock',
     async (looks) => {
       device.early = { timers: 0.5, looks }
       const page = device.open()
@@ -91,7 +91,7 @@ describe('4. Sending is retried on append, on becoming the leader tab, on `onlin
     },
   )
 
-  it('at once where another page than the sending one finds that it may work', async () => {
+  it('immediately when a page that is not the leader tab reports that a retry may succeed', async () => {
     const sender = device.open()
     const other = device.open()
     server.fault = lostBefore
@@ -103,7 +103,7 @@ describe('4. Sending is retried on append, on becoming the leader tab, on `onlin
     expect(server.effects).toEqual(DONE)
   })
 
-  it('by a timer for each of several, though the others get through before', async () => {
+  it('by a separate timer for each document', async () => {
     const page = device.open()
     server.fault = lostBefore
     await page.pick('B000000001')
@@ -114,7 +114,7 @@ describe('4. Sending is retried on append, on becoming the leader tab, on `onlin
     expect(server.effects.toSorted()).toEqual([...DONE, 'pia: 10000002 B000000004 PICKED 40'])
   })
 
-  it('by a timer where the disk cannot be read at the start', async () => {
+  it('by a timer if the disk cannot be read at the start', async () => {
     const page = device.open(null)
     await page.pick('B000000001')
     page.kill()
@@ -135,7 +135,7 @@ describe('4. Sending is retried on append, on becoming the leader tab, on `onlin
 describe('5. The page of a captive portal is not a response. A malformed response of the server is held with its text.', () => {
   const portal = () => new Response('<!doctype html><title>Guests, sign in</title>')
 
-  it('a page in the place of the answer: it is sent again until the server has answered', async () => {
+  it('resends a call that was answered with a page until the server answers', async () => {
     const page = device.open()
     server.fault = onChanges(portal)
     await page.pick('B000000001')
@@ -148,7 +148,7 @@ describe('5. The page of a captive portal is not a response. A malformed respons
     expect(await device.disk()).toEqual([])
   })
 
-  it('a page in the place of the document: the same', async () => {
+  it('retries a read of the document that was answered with a page', async () => {
     const page = device.open()
     server.fault = portal
     await page.pick('B000000001')
@@ -160,9 +160,9 @@ describe('5. The page of a captive portal is not a response. A malformed respons
   })
 
   it.each([
-    ['no JSON', '{"Message":"Issuance proc'],
-    ['JSON of another shape', '{"Message":"Issuance processed successfully","InventoryLines":"all of them"}'],
-  ])('an answer that is %s is held with its words, and the rest goes on', async (_, text) => {
+    ['no JSON', 'not JSON'],
+    ['JSON of another shape', 'JSON of another shape'],
+  ])('holds an answer that is %s with its text, and continues with other documents', async (_, text) => {
     const page = device.open()
     server.fault = onChanges((answer) => {
       answer()
@@ -177,7 +177,7 @@ describe('5. The page of a captive portal is not a response. A malformed respons
     expect(await device.disk()).toEqual(['B000000001 held', 'B000000002 here'])
     expect(page.box.waiting(LANE)[0]?.why?.raw).toContain(text)
     expect(server.effects).toEqual([...DONE, 'pia: 10000002 B000000004 PICKED 40'])
-    // The retry gets its answer, and it was done once.
+    // The retry gets the stored answer: it had one effect.
     page.box.again('B000000001')
     await device.quiet()
     expect(await device.disk()).toEqual([])
@@ -186,7 +186,7 @@ describe('5. The page of a captive portal is not a response. A malformed respons
 })
 
 describe('9. After five equal failures, or an unreadable response, an operation is held and can be exported; the others continue.', () => {
-  it('the same failure of the server five times in a row', async () => {
+  it('after the same server failure five times in a row', async () => {
     const page = device.open()
     server.fault = onChanges((answer, { body }) =>
       body.IssuanceHeader.TagNbr === '10000001' ? problem('internal_error') : answer(),
@@ -200,7 +200,7 @@ describe('9. After five equal failures, or an unreadable response, an operation 
     expect(page.told.map(({ operation, word }) => `${operation.id} ${word.type}`)).toEqual([
       'B000000001 held',
     ])
-    // It is stored as it was sent, with the reason: the export has both.
+    // It is stored as sent, with the reason: the export contains both.
     expect(page.box.state().parcels['B000000001']?.operations).toEqual(['B000000001'])
     expect(page.box.waiting(LANE)[0]?.why?.facts).toMatchObject({ status: 500 })
     server.fault = undefined
@@ -218,7 +218,7 @@ describe('9. After five equal failures, or an unreadable response, an operation 
     [413, '<html><title>Too large</title></html>'],
     [421, 'Misdirected request'],
     [425, 'Too early'],
-  ])('a %i of somebody between is no refusal: %s', async (status, text) => {
+  ])('does not treat a %i of a proxy as a refusal: %s', async (status, text) => {
     const page = device.open()
     let isForeign = true
     server.fault = onChanges((answer) => (isForeign ? new Response(text, { status }) : answer()))
@@ -236,7 +236,7 @@ describe('9. After five equal failures, or an unreadable response, an operation 
     expect(page.box.waiting(LANE)[0]?.why?.facts).toMatchObject({ status, problem: 'not_from_server' })
   })
 
-  it('a page of somebody between in the place of the document is no refusal either', async () => {
+  it('does not treat a proxy’s page instead of the document as a refusal', async () => {
     const page = device.open()
     server.fault = () => new Response('404 page not found', { status: 404 })
     await page.pick('B000000001')
@@ -247,7 +247,7 @@ describe('9. After five equal failures, or an unreadable response, an operation 
     expect(page.told).toEqual([])
   })
 
-  it('four times and then an answer: nobody is asked', async () => {
+  it('asks no one after four failures and then an answer', async () => {
     const page = device.open()
     let failures = 0
     server.fault = onChanges((answer) => {
@@ -262,12 +262,12 @@ describe('9. After five equal failures, or an unreadable response, an operation 
 
   it.each<readonly [string, Fault]>([
     ['that cannot be reached', lostBefore],
-    ['that says so', () => problem('unavailable')],
-    ['that a proxy answers for', () => new Response('Bad gateway', { status: 502 })],
-    ['that has too much to do', () => problem('too_many_requests')],
-    ['before which a proxy has too much to do', () => new Response('<html>', { status: 429 })],
-    ['before which a proxy is down', () => new Response('<html>', { status: 503 })],
-  ])('a server %s is no failure, however often it is so', async (_, fault) => {
+    ['that reports it', () => problem('unavailable')],
+    ['whose proxy answers for it', () => new Response('Bad gateway', { status: 502 })],
+    ['that is overloaded', () => problem('too_many_requests')],
+    ['whose proxy is overloaded', () => new Response('<html>', { status: 429 })],
+    ['whose proxy is down', () => new Response('<html>', { status: 503 })],
+  ])('never treats a server %s as a failure', async (_, fault) => {
     const page = device.open()
     server.fault = onChanges(fault)
     await page.pick('B000000001')
@@ -279,7 +279,7 @@ describe('9. After five equal failures, or an unreadable response, an operation 
     expect(server.effects).toEqual(DONE)
   })
 
-  it('what another release has stored, and nobody can read', async () => {
+  it('for an unreadable operation that another release has stored', async () => {
     const before = device.open(null)
     await before.pick('B000000001', { intent: { type: 'line', kind: 'bouquet', step: 'tie' } as never })
     await before.pick('B000000004', { lane: OTHER })

@@ -5,7 +5,7 @@ import type { Outbox } from '../outbox.ts'
 import type { ConfirmedCall, ConfirmedStore, Told } from './confirmed-store.ts'
 import { createRestoreWatch } from './watch-restore.ts'
 
-// What a person decides about the changes that a restored server has lost.
+// A person's decisions about the changes that a restored server has lost.
 
 const lost: ConfirmedCall = {
   key: 'one',
@@ -28,7 +28,7 @@ const lost: ConfirmedCall = {
   lost: true,
 }
 
-// A device whose server has lost a call: the store of all its pages.
+// A device whose server has lost a call: the store that all its pages share.
 const storeOf = (isRestoreKnown = true): ConfirmedStore => {
   let calls: readonly ConfirmedCall[] = [lost]
   let told: Told = {
@@ -72,7 +72,7 @@ const outboxOf = (offered: string[]) =>
       void offered.push(...operations.map(({ id }) => id)),
   }) as unknown as Outbox
 
-it('is sent again once, although two pages show it', async () => {
+it('sends a lost change again only once if two pages show it', async () => {
   const store = storeOf()
   const [one, other] = [await open(store), await open(store)]
   expect([one.finding()?.lost.length, other.finding()?.lost.length]).toEqual([1, 1])
@@ -83,7 +83,7 @@ it('is sent again once, although two pages show it', async () => {
   expect(other.finding()).toBeNull()
 })
 
-it('is offered, too, where another page has noted a state without the restore', async () => {
+it('also offers it if another page has recorded a state without the restore', async () => {
   const watch = await open(storeOf(false))
   expect(watch.finding()?.lost).toHaveLength(1)
   const offered: string[] = []
@@ -91,7 +91,7 @@ it('is offered, too, where another page has noted a state without the restore', 
   expect(offered).toEqual(['one'])
 })
 
-it('what one page has left out is not sent again by another one that shows it', async () => {
+it('does not send a change again that another page has dismissed', async () => {
   const store = storeOf()
   const [one, other] = [await open(store), await open(store)]
   const offered: string[] = []
@@ -100,7 +100,7 @@ it('what one page has left out is not sent again by another one that shows it', 
   expect(offered).toEqual([])
 })
 
-it('a confirmed call that a full disk does not take is stored once there is room', async () => {
+it('stores a confirmed call later if the disk is full', async () => {
   const store = storeOf()
   let isFull = true
   const add: ConfirmedStore['add'] = (call) =>
@@ -119,7 +119,7 @@ it('a confirmed call that a full disk does not take is stored once there is room
   )
 })
 
-it('a step of the whole document is kept, and offered again behind the lines, under its key', async () => {
+it('keeps a step of the whole document, and sends it after the lines under its key', async () => {
   const server = new OutboxServer()
   server.issuance('10000001', 'B000000001')
   const device = new Device({ server })
@@ -146,7 +146,7 @@ it('a step of the whole document is kept, and offered again behind the lines, un
   expect(page.told).toEqual([])
 })
 
-it('operations of one call go out again in one call, under its key', async () => {
+it('sends the operations of one call again in one call, under its key', async () => {
   const server = new OutboxServer()
   server.issuance('10000001', 'B000000001', 'B000000002')
   const device = new Device({ server })
