@@ -5,7 +5,7 @@ import { forgetAnswers, keepAnswers } from './kept-answers.ts'
 import { createQueryClient } from './query-client.ts'
 import { queryKeys } from './query-keys.ts'
 
-// Each test has its own person: answers are cached per person.
+// Each test has its own person, because answers are cached per person.
 let people = 0
 let pia: string
 beforeEach(() => {
@@ -30,14 +30,14 @@ const reload = async (userName: string, any = false) => {
 }
 const kept = (userName: string) => createStore(`trimline-answers.${userName}`, 'answers')
 
-describe('what a person has read', () => {
+describe('a read answer', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] })
     now()
     return () => vi.useRealTimers()
   })
 
-  it('is there after a reload, with the time at which it was read, and for nobody else', async () => {
+  it('is restored after a reload with its time, and for no other person', async () => {
     const queries = createQueryClient()
     queries.setQueryData(growers, [{ Id: 'G1' }])
     await keepAnswers(queries, pia)
@@ -56,7 +56,7 @@ describe('what a person has read', () => {
     expect((await reload('lena')).getQueryCache().getAll()).toEqual([])
   })
 
-  it('of another version is used only where there is no server to ask', async () => {
+  it('of another version is used only if there is no server', async () => {
     await keepAnswers(createQueryClient(), pia)
     await set('of before', { version: 'older', key: [...growers], data: ['kept'], at: noon }, kept(pia))
     expect((await reload(pia, true)).getQueryData(growers)).toEqual(['kept'])
@@ -64,7 +64,7 @@ describe('what a person has read', () => {
     expect((await reload(pia, true)).getQueryData(growers)).toBeUndefined()
   })
 
-  it('does not grow without end: sixty lists, thirty days', async () => {
+  it('is limited to sixty lists and thirty days', async () => {
     await keepAnswers(createQueryClient(), pia)
     const entry = (key: readonly unknown[], at: number) => ({ version: '', key: [...key], data: [], at })
     for (let index = 0; index < 70; index += 1) {
@@ -78,7 +78,7 @@ describe('what a person has read', () => {
     expect(queries.getQueryData(growers)).toBeUndefined()
   })
 
-  it('is forgotten when the person logs out', async () => {
+  it('is deleted when the person logs out', async () => {
     const queries = createQueryClient()
     queries.setQueryData(growers, ['kept'])
     await keepAnswers(queries, pia)

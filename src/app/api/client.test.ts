@@ -50,23 +50,23 @@ afterEach(async () => {
 })
 
 describe('an answer', () => {
-  it('is read by the schema of its call', async () => {
+  it('is parsed by the schema of its call', async () => {
     expect(await client()(nurseries)).toEqual({ ok: true, value: ['Redwood Nursery'] })
   })
 
-  it('that does not fit says where, and is no crash', async () => {
+  it('that does not match the schema reports where, and does not throw', async () => {
     server.answer('GET nursery', () => ({ Result: [{ Id: 'N1' }, 'not a nursery'] }))
     const result = await client()(nurseries)
     expect(result).toMatchObject({ ok: false, error: { code: 'answer_does_not_fit', status: 200 } })
     expect(!result.ok && result.error.detail).toContain('nursery: Result.1')
   })
 
-  it('that is no JSON at all is the same problem', async () => {
+  it('that is not JSON is the same problem', async () => {
     server.answer('GET nursery', () => new Response('{"Result":['))
     expect(await client()(nurseries)).toMatchObject({ ok: false, error: { code: 'answer_does_not_fit' } })
   })
 
-  it('of a read with nothing but a message is what the server says, not an empty list', async () => {
+  it('of a read that contains only a message is a refusal, not an empty list', async () => {
     server.answer('GET nursery', () => ({ Message: 'The season is locked', Result: null }))
     const refused = { code: 'server_refused', detail: 'The season is locked' }
     expect(await client()(nurseries)).toMatchObject({ ok: false, error: refused })
@@ -77,7 +77,7 @@ describe('an answer', () => {
     expect(await client()(nurseries)).toEqual({ ok: true, value: [] })
   })
 
-  it('leaves out of the address what was not asked for', async () => {
+  it('is requested with the given query values only', async () => {
     const growers = ask('grower', { query: { location: 'WAT' } }, (answer) => answer.Result.length)
     await client()(growers)
     expect(server.asked[0]?.query).toEqual({ location: 'WAT' })
@@ -100,7 +100,7 @@ describe('a refusal', () => {
   }
   const notFromServer = (status: number) => ({ error: { code: 'not_from_server', status } })
 
-  it('of another server has its words, and a page is none', async () => {
+  it('of another server has its message, and an HTML page is not a refusal', async () => {
     const told = (detail: string, status = 404) => ({ error: { code: 'server_refused', status, detail } })
     const refused = (body: string, status?: number, type?: string) => refusedBy(client(), body, status, type)
     expect(await refused('{"Message":"No nurseries this season"}')).toMatchObject(
@@ -116,7 +116,7 @@ describe('a refusal', () => {
     expect(await refused('{"error":"Not Found"}')).toMatchObject(notFromServer(404))
   })
 
-  it('of our own server is a problem document of a known code, and nothing else', async () => {
+  it('of this product’s server is a problem document with a known code only', async () => {
     const json = JSON.stringify({ ...makeProblem('not_found', 'No such nursery') })
     const own = (body: string, status?: number, type?: string) =>
       refusedBy(ownClient(server.base), body, status, type)
@@ -129,11 +129,11 @@ describe('a refusal', () => {
     expect(!result.ok && [isTransient(result.error), mayHaveSucceeded(result.error)]).toEqual([true, true])
   })
 
-  it('of the token by somebody between ends no sign-in', async () => {
+  it('of the token by a proxy does not end the sign-in', async () => {
     expect(await refusedBy(ownClient(server.base), 'Unauthorized', 401)).toMatchObject(notFromServer(401))
   })
 
-  it('without a problem document goes by its status', async () => {
+  it('without a problem document is classified by its status', async () => {
     expect(await refusedBy(client(), 'oops', 502)).toMatchObject({
       error: { code: 'server_failed', facts: { status: 502 } },
     })
@@ -141,7 +141,7 @@ describe('a refusal', () => {
 })
 
 describe('a change', () => {
-  it('carries the key it was given, and one of its own otherwise', async () => {
+  it('has the given key, otherwise a new one', async () => {
     server.answer('POST adjustmentrequest', () => ({ Message: 'done' }))
     await client()(adjust, { idempotencyKey: 'scan-1' })
     await client()(adjust)
@@ -152,7 +152,7 @@ describe('a change', () => {
     expect(other).not.toBe(one)
   })
 
-  it('is sent again under the same key when the token was refused', async () => {
+  it('is resent under the same key when the token was refused', async () => {
     server.answer('POST adjustmentrequest', () =>
       server.asked.length === 1 ? problemAnswer('token_expired') : { Message: 'done' },
     )
@@ -161,7 +161,7 @@ describe('a change', () => {
     expect(new Set(server.asked.map(({ key }) => key)).size).toBe(1)
   })
 
-  it('waits under the same key while the first attempt is under way', async () => {
+  it('waits under the same key while the first attempt is in progress', async () => {
     const busy = () => {
       const response = problemAnswer('request_in_progress')
       response.headers.set('retry-after', '0')
@@ -172,7 +172,7 @@ describe('a change', () => {
     expect(server.asked.map(({ key }) => key)).toEqual(['scan-2', 'scan-2', 'scan-2'])
   })
 
-  it('renews a token that ends while it waits, and goes on under the same key', async () => {
+  it('refreshes a token that expires during the wait, and continues under the same key', async () => {
     const answers = [
       () => problemAnswer('request_in_progress'),
       () => problemAnswer('token_expired'),
@@ -188,7 +188,7 @@ describe('a change', () => {
     expect(server.asked.map(({ key }) => key)).toEqual(['scan-3', 'scan-3', 'scan-3'])
   })
 
-  it('is not sent again when the answer got lost', async () => {
+  it('is not resent when the answer is lost', async () => {
     server.answer('POST adjustmentrequest', () => new Response('', { status: 503 }))
     await client()(adjust)
     expect(server.asked).toHaveLength(1)
@@ -202,13 +202,13 @@ describe('a sign-in that has ended', () => {
     expect(server.asked).toHaveLength(0)
   })
 
-  it('is known by a refused token that cannot be replaced', async () => {
+  it('is detected by a refused token that cannot be replaced', async () => {
     tokens = ['first']
     server.answer('GET nursery', () => problemAnswer('token_expired'))
     expect(await client()(nurseries)).toMatchObject({ error: { code: 'signed_out', status: 401 } })
   })
 
-  it('is told apart from a provider that cannot be reached', async () => {
+  it('differs from a provider that cannot be reached', async () => {
     const perform = createClient({
       apiBase: server.base,
       tokens: { ...source, get: () => Promise.reject(new Error('no network')) },
@@ -218,18 +218,18 @@ describe('a sign-in that has ended', () => {
 })
 
 describe('without an answer', () => {
-  it('names a server that cannot be reached', async () => {
+  it('reports a server that cannot be reached', async () => {
     await server.close()
     expect(await client()(nurseries)).toMatchObject({ error: { code: 'unreachable', status: 0 } })
   })
 
-  it('names a missing network', async () => {
+  it('reports a missing network', async () => {
     await server.close()
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     expect(await client()(nurseries)).toMatchObject({ error: { code: 'offline' } })
   })
 
-  it('says that there is no connection where several calls have met nobody, until one is answered', async () => {
+  it('reports offline after several calls without a server, until one is answered', async () => {
     await client()(nurseries)
     await server.close()
     await client()(nurseries)
@@ -241,12 +241,12 @@ describe('without an answer', () => {
     expect(store.get(networkNoticeAtom)).toBe('online')
   })
 
-  it('names a server that takes too long', async () => {
+  it('reports a server that exceeds the timeout', async () => {
     server.delay = 5_000
     expect(await client(50)(nurseries)).toMatchObject({ error: { code: 'timeout' } })
   })
 
-  it('names a network that puts its own page in the place of the answer, until a call gets through', async () => {
+  it('reports a network that replaces the answer with its own page, until a call succeeds', async () => {
     server.answer('GET nursery', () => new Response('\n<!doctype html><title>Guests, sign in</title>'))
     const result = await client()(nurseries)
     expect(result).toMatchObject({ ok: false, error: { code: 'captive_portal', status: 0 } })
@@ -257,7 +257,7 @@ describe('without an answer', () => {
     expect(store.get(networkNoticeAtom)).toBeNull()
   })
 
-  it('names a network that leads calls to another site', async () => {
+  it('reports a network that redirects calls to another site', async () => {
     const nobody = 'http://127.0.0.1:1/sign-in'
     const portal = createServer((_, answer) => answer.writeHead(302, { location: nobody }).end())
     await new Promise<void>((done) => portal.listen(0, '127.0.0.1', done))
@@ -267,8 +267,8 @@ describe('without an answer', () => {
     portal.close()
   })
 
-  describe('of a fetch that fails while the network is there', () => {
-    // A browser reports these three like an unreachable server.
+  describe('after a fetch that fails while the network is available', () => {
+    // A browser reports these three as an unreachable server.
     const fetching = (gets: (options: RequestInit, times: number) => boolean, perform = client()) => {
       let times = 0
       vi.stubGlobal('fetch', async (address: URL | string, options: RequestInit) => {
@@ -281,7 +281,7 @@ describe('without an answer', () => {
       return perform(nurseries)
     }
 
-    it('names a server that does not allow this address', async () => {
+    it('reports a server that does not allow this origin', async () => {
       const result = await fetching(({ mode }) => mode === 'no-cors')
       const origin = window.location.origin
       expect(result).toMatchObject({ error: { code: 'origin_not_allowed', facts: { origin } } })
@@ -290,7 +290,7 @@ describe('without an answer', () => {
       expect(store.get(networkNoticeAtom)).toBe('origin_not_allowed')
     })
 
-    it('does not blame a server that this page has read before: a gateway fails without its settings', async () => {
+    it('does not report a refused origin if this page has read the server before: a gateway may fail without CORS headers', async () => {
       const perform = client()
       expect(await perform(nurseries)).toMatchObject({ ok: true })
       expect(await fetching(({ mode }) => mode === 'no-cors', perform)).toMatchObject({
@@ -298,13 +298,13 @@ describe('without an answer', () => {
       })
     })
 
-    it('does not blame a server whose answer was only cut off, nor one that is not there', async () => {
+    it('does not report a refused origin if the answer was cut off or the server is not reachable', async () => {
       expect(await fetching((_, times) => times > 1)).toMatchObject({ error: { code: 'unreachable' } })
       expect(await fetching(() => false)).toMatchObject({ error: { code: 'unreachable' } })
     })
   })
 
-  it('names a call that the caller gave up', async () => {
+  it('reports a call that the caller cancelled', async () => {
     server.delay = 5_000
     const giveUp = new AbortController()
     const result = client()(nurseries, { signal: giveUp.signal })
@@ -313,10 +313,10 @@ describe('without an answer', () => {
   })
 })
 
-describe('what is asked for ahead', () => {
+describe('a prefetched answer', () => {
   const timesAsked = () => server.asked.filter(({ path }) => path.includes('nursery')).length
 
-  it('answers the next call that is the same, once', async () => {
+  it('is used once, for the next identical call', async () => {
     installClient(client())
     performAhead(nurseries)
     expect(await perform(nurseries)).toEqual({ ok: true, value: ['Redwood Nursery'] })
@@ -325,7 +325,7 @@ describe('what is asked for ahead', () => {
     expect(timesAsked()).toBe(2)
   })
 
-  it('is asked for again after a change: it may be from before', async () => {
+  it('is discarded after a change, because it may be stale', async () => {
     installClient(client())
     performAhead(nurseries)
     await perform(adjust)
@@ -333,7 +333,7 @@ describe('what is asked for ahead', () => {
     expect(timesAsked()).toBe(2)
   })
 
-  it('is asked for again after news of a change by another person', async () => {
+  it('is discarded after a live update about another person’s change', async () => {
     installClient(client())
     performAhead(nurseries)
     tellNews({ Type: 'reload', Since: '' })
@@ -341,7 +341,7 @@ describe('what is asked for ahead', () => {
     expect(timesAsked()).toBe(2)
   })
 
-  it('is asked for again if its screen took long', async () => {
+  it('is discarded if its screen took too long', async () => {
     installClient(client())
     performAhead(nurseries)
     const later = performance.now() + 6000

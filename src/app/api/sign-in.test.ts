@@ -13,7 +13,7 @@ let server: ServerType
 let authority: string
 let refreshes: string[]
 let answer: () => Response
-// How often a tab left for the signed-out start.
+// The number of times a tab left for the signed-out start.
 let left: number
 
 const listen = async (port: number) => {
@@ -71,21 +71,21 @@ const signIn = () =>
     left += 1
   })
 
-it('a sign-in in an outage is told without the words of the browser', async () => {
+it('reports a sign-in during an outage without the browser’s message', async () => {
   await shutDown()
   const begun = await signIn().begin()
   expect(begun).toEqual({ ok: false, error: { code: 'provider_unreachable', detail: '' } })
   await listen(0)
 })
 
-describe('a kept sign-in', () => {
-  it('is taken up with its person while its token is good', async () => {
+describe('a stored sign-in', () => {
+  it('is resumed with its person while its token is valid', async () => {
     expect(await signIn().resume()).toBe('here')
     expect(store.get(identityAtom)).toEqual({ userName: 'pia', displayName: 'Pia', groups: ['staff'] })
     expect(refreshes).toEqual([])
   })
 
-  it('is renewed when its token has ended, once for all who ask', async () => {
+  it('is refreshed once for all callers when its token has expired', async () => {
     answer = renewed
     const { resume, tokens } = signIn()
     await resume()
@@ -99,7 +99,7 @@ describe('a kept sign-in', () => {
     expect(readTokens()).toMatchObject({ refresh_token: 'refresh-2', profile: { name: 'Pia' } })
   })
 
-  it('ends when the provider refuses to renew it, and keeps the person', async () => {
+  it('ends when the provider refuses the refresh, and keeps the person', async () => {
     answer = () => json({ error: 'invalid_grant' }, 400)
     const { resume, tokens } = signIn()
     await resume()
@@ -115,7 +115,7 @@ describe('a kept sign-in', () => {
     () => new Response('bad gateway', { status: 502 }),
     () => json({ error: 'temporarily_unavailable' }, 503),
     () => json({ error: 'Not Found' }, 404),
-  ])('outlives a provider that has trouble of its own', async (trouble) => {
+  ])('survives a provider failure', async (trouble) => {
     answer = trouble
     const { resume, tokens } = signIn()
     await resume()
@@ -126,7 +126,7 @@ describe('a kept sign-in', () => {
     expect(await tokens.get()).toBe('access-2')
   })
 
-  it('is forgotten at the start when it is over, so that the person signs in anew', async () => {
+  it('is deleted at the start if it has ended, so that the person signs in again', async () => {
     answer = () => json({ error: 'invalid_grant' }, 400)
     keep(-1)
     expect(await signIn().resume()).toBe('none')
@@ -134,12 +134,12 @@ describe('a kept sign-in', () => {
     expect(readTokens()).toBeUndefined()
   })
 
-  it('6. lends nobody else’s token: not to a call whose own was refused, nor to a page that is still another person’s', async () => {
+  it('6. never gives out another person’s token: neither for a refused call nor to a page of another person', async () => {
     answer = renewed
     const { resume, tokens } = signIn()
     await resume()
     expect(await tokens.get()).toBe('access-1')
-    // Ravi signs in over Pia's screen, which stays until the page is gone.
+    // Ravi signs in over Pia's screen, which stays until the page is unloaded.
     const signInRavi = (seconds: number) =>
       writeTokens({
         access_token: 'ravi-1',
@@ -155,20 +155,20 @@ describe('a kept sign-in', () => {
     expect(refreshes).toEqual([])
     expect(store.get(identityAtom)?.userName).toBe('pia')
     signInRavi(600)
-    // Once the page is his, a running call of hers is still not his.
+    // Once the page is his, a running call of hers still is not.
     store.set(identityAtom, { userName: 'ravi', displayName: 'Ravi', groups: [] })
     expect(await tokens.get()).toBe('ravi-1')
     expect(await tokens.replace('access-1')).toBeUndefined()
     expect(refreshes).toEqual([])
   })
 
-  it('that somebody has damaged counts as none', async () => {
+  it('that is damaged counts as missing', async () => {
     sessionStorage.setItem('trimline.tokens', '{"access_token":7}')
     expect(await signIn().resume()).toBe('none')
   })
 })
 
-// The provider's answer, passed on by the window that signs in over another one.
+// The provider's answer, sent by the window that signs in over another one.
 const handOver = async (name: string) => {
   const opened = vi.spyOn(window, 'open').mockReturnValue(window)
   const { again, tokens } = signIn()
@@ -192,7 +192,7 @@ describe('on a device', () => {
     newTab()
   })
 
-  it('whoever has signed in works on in a new tab while the provider is away, and signs in once it is back', async () => {
+  it('keeps the person working in a new tab while the provider is unreachable, then requires a sign-in', async () => {
     await handOver('pia')
     newTab()
     const port = Number(new URL(authority).port)
@@ -209,14 +209,14 @@ describe('on a device', () => {
     expect(store.get(identityAtom)?.userName).toBe('pia')
   })
 
-  it('a new tab asks the provider first, where it can', async () => {
+  it('contacts the provider first in a new tab, if it can', async () => {
     await handOver('pia')
     newTab()
     expect(await signIn().resume()).toBe('none')
     expect(store.get(identityAtom)).toBeNull()
   })
 
-  it('15. a log-out is known to each tab, those too that were not there to hear of it', async () => {
+  it('15. applies a log-out to every tab, also to those that were not open', async () => {
     await handOver('pia')
     // Another tab logs out.
     localStorage.removeItem('trimline.person')
@@ -224,7 +224,7 @@ describe('on a device', () => {
     expect(readTokens()).toBeUndefined()
   })
 
-  it('15. a tab leaves when another one logs out, or signs somebody else in, and keeps its person until it is gone', async () => {
+  it('15. leaves a tab when another one logs out or signs another person in, and keeps its person until it is unloaded', async () => {
     await handOver('pia')
     const hear = () => window.dispatchEvent(new StorageEvent('storage', { key: 'trimline.person' }))
     hear()

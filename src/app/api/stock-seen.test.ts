@@ -9,7 +9,7 @@ import { keepAnswers } from './kept-answers.ts'
 import { createQueryClient } from './query-client.ts'
 import { stockSeen } from './stock-seen.ts'
 
-// Each test has its own person: the cache is per person.
+// Each test has its own person, because the cache is per person.
 let people = 0
 let pia: string
 beforeEach(() => {
@@ -37,7 +37,7 @@ describe('stock', () => {
     )
   const WAT = { location: 'WAT' }
 
-  it('that was seen is known by barcode and location, with its time, until it is seen no more', async () => {
+  it('is cached by barcode and location with its time, until a search no longer finds it', async () => {
     store.set(identityAtom, { userName: pia, displayName: 'Pia', groups: [] })
     await keepAnswers(createQueryClient(), pia)
     answers([record, { ...record, StorageLocation: 'A-02' }])
@@ -54,7 +54,7 @@ describe('stock', () => {
     await vi.waitFor(async () => expect(await stockSeen(WAT, 'B100000001')).toBeUndefined())
   })
 
-  it('that was read later stays when an earlier read is answered after it', async () => {
+  it('from a later read is not replaced by the late answer of an earlier one', async () => {
     store.set(identityAtom, { userName: pia, displayName: 'Pia', groups: [] })
     await keepAnswers(createQueryClient(), pia)
     let answerFirst = () => {}
@@ -77,7 +77,7 @@ describe('stock', () => {
     expect(seen?.records.map(({ StorageLocation }) => StorageLocation)).toEqual(['A-02'])
   })
 
-  it('is each person’s own', async () => {
+  it('is cached for each person separately', async () => {
     store.set(identityAtom, { userName: pia, displayName: 'Pia', groups: [] })
     await keepAnswers(createQueryClient(), pia)
     answers([record])

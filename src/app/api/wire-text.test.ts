@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 
 beforeEach(() => localStorage.clear())
 
-// A tab has modules of its own.
+// A tab has its own modules.
 const openTab = async () => {
   vi.resetModules()
   const [{ configAtom }, { store }, { wireText }] = await Promise.all([

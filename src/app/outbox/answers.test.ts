@@ -5,7 +5,7 @@ import { waitingPick } from '#tests/support/waiting.ts'
 import type { AppOperation } from './intent.ts'
 import { answerOf, readingAsk } from './packer.ts'
 
-// Interprets the server's answers. Only an explicit refusal of the server counts as one.
+// Tests how answers are interpreted. Only an explicit refusal of the server counts as one.
 
 const create: AppOperation = waitingPick('B000000001', {
   id: 'create',

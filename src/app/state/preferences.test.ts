@@ -6,7 +6,7 @@ import { store } from './store.ts'
 const keep = (text: string) => localStorage.setItem('trimline.preferences', text)
 
 describe('preferences', () => {
-  it('start with the house’s own', () => {
+  it('have defaults', () => {
     expect(readPreferences()).toEqual({
       theme: 'system',
       contrast: 'system',
@@ -23,7 +23,7 @@ describe('preferences', () => {
     })
   })
 
-  it('spare good settings from a bad one beside them', () => {
+  it('keep valid settings if another one is invalid', () => {
     keep(
       '{"theme":"sepia","textSize":1000,"volume":11,"muted":true,"afterError":"continue","of":"a newer version"}',
     )
@@ -36,18 +36,18 @@ describe('preferences', () => {
     })
   })
 
-  it.each(['', 'not json', 'null', '[]', '7'])('survive %j in the store', (text) => {
+  it.each(['', 'not json', 'null', '[]', '7'])('survive %j in the storage', (text) => {
     keep(text)
     expect(readPreferences().theme).toBe('system')
   })
 
-  it('change in part, and stay on the workstation as a whole', () => {
+  it('change one at a time, and are stored together', () => {
     store.set(preferencesAtom, { muted: true })
     store.set(preferencesAtom, { theme: 'dark' })
     expect(readPreferences()).toMatchObject({ muted: true, theme: 'dark', volume: 0.7 })
   })
 
-  it('of one tab leave the settings that another tab has changed since', () => {
+  it('of one tab keep the settings that another tab has changed since', () => {
     const [one, other] = [createStore(), createStore()]
     one.set(preferencesAtom, { volume: 0.5 })
     other.set(preferencesAtom, { scannerProfile: 'measured', afterError: 'continue' })
@@ -60,7 +60,7 @@ describe('preferences', () => {
     })
   })
 
-  it('add up on a page whose browser stores nothing', () => {
+  it('accumulate on a page whose browser stores nothing', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('', 'QuotaExceededError')
     })

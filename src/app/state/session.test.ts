@@ -30,7 +30,7 @@ const sessionOf = (groups: readonly string[], permissions: readonly UserPermissi
 }
 
 describe('the session', () => {
-  it('holds a key unless its permission says no', () => {
+  it('holds a key unless its permission denies it', () => {
     const { actor } = sessionOf(
       ['Staff'],
       [
@@ -46,11 +46,11 @@ describe('the session', () => {
     expect([...actor.keys]).toEqual(['DUMPKEY', 'DUMPHOMEKEY', 'DUMPCREATEKEY'])
   })
 
-  it('knows the locations that are granted', () => {
+  it('contains the granted locations', () => {
     expect(sessionOf(['Staff']).locations).toEqual(['WAT'])
   })
 
-  it('has the standing that the groups give', () => {
+  it('derives the role from the groups', () => {
     expect(sessionOf(['Guests'])).toMatchObject({ actor: { readOnly: true }, member: true, admin: false })
     expect(sessionOf(['App-Owners'])).toMatchObject({ actor: { readOnly: false }, superAdmin: true })
     expect(sessionOf(['Visitors']).member).toBe(false)

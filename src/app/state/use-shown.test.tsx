@@ -27,7 +27,7 @@ const always = () => true
 const Shown = ({ value }: { readonly value: Value }) => <p>{useShown(value.subscribe, value.get)}</p>
 const Echo = ({ value }: { readonly value: Value }) => <p>{useShown(value.subscribe, value.get, always)}</p>
 
-// Answers how often React has drawn.
+// Returns a function that counts the renders.
 const show = (parts: ReactNode) => {
   let drawn = 0
   const onRender = () => {
@@ -42,7 +42,7 @@ const show = (parts: ReactNode) => {
 }
 const words = () => document.body.textContent
 
-it('what several stores tell before the next frame is drawn once', async () => {
+it('renders updates of several stores once per frame', async () => {
   const [line, strip] = [createValue('reserved'), createValue('ready')]
   const drawn = show([<Shown key="line" value={line} />, <Shown key="strip" value={strip} />])
   expect(drawn()).toBe(1)
@@ -57,7 +57,7 @@ it('what several stores tell before the next frame is drawn once', async () => {
   expect(drawn()).toBe(2)
 })
 
-it('that something has begun is drawn with what comes of it', async () => {
+it('renders an echo together with its outcome', async () => {
   const [outcome, begun] = [createValue('ready'), createValue('')]
   const drawn = show([<Shown key="outcome" value={outcome} />, <Echo key="begun" value={begun} />])
   begun.set('B1')
@@ -67,14 +67,14 @@ it('that something has begun is drawn with what comes of it', async () => {
   expect(drawn()).toBe(2)
 })
 
-it('that something has begun is drawn by itself when nothing comes of it', async () => {
+it('renders an echo alone if no outcome follows', async () => {
   const begun = createValue('')
   show(<Echo value={begun} />)
   begun.set('B1')
   await waitFor(() => expect(words()).toBe('B1'))
 })
 
-it('what waits is drawn now when somebody asks for it', async () => {
+it('renders pending updates immediately on request', async () => {
   const line = createValue('reserved')
   show(<Shown value={line} />)
   await act(async () => {
@@ -85,7 +85,7 @@ it('what waits is drawn now when somebody asks for it', async () => {
   })
 })
 
-it('a field keeps each letter that is typed into it', async () => {
+it('keeps each letter that is typed into a field', async () => {
   const typed = createValue('')
   const Field = () => {
     const text = useShown(typed.subscribe, typed.get)
@@ -97,7 +97,7 @@ it('a field keeps each letter that is typed into it', async () => {
   expect(typed.get()).toBe('1234')
 })
 
-it('a change is drawn at once, and what follows before that is painted with the next frame', async () => {
+it('renders the first change immediately, and later ones with the next frame', async () => {
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame', 'performance'],
   })
@@ -125,7 +125,7 @@ it('a change is drawn at once, and what follows before that is painted with the 
   }
 })
 
-it('while scans wait it is drawn twice a second, and all of it with the next frame when none waits', async () => {
+it('renders twice a second while scans are queued, and everything with the next frame afterwards', async () => {
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame', 'performance'],
   })
@@ -139,7 +139,7 @@ it('while scans wait it is drawn twice a second, and all of it with the next fra
       line.set(`${scan} picked`)
       await pass(20)
     }
-    // A second: the first change, half a second later, and perhaps once more at its end.
+    // In one second: the first change, half a second later, and perhaps once more at its end.
     expect(drawn() - before).toBeGreaterThanOrEqual(2)
     expect(drawn() - before).toBeLessThanOrEqual(3)
     line.set('all picked')
@@ -152,7 +152,7 @@ it('while scans wait it is drawn twice a second, and all of it with the next fra
   }
 })
 
-it('a store is followed once by all who show it', async () => {
+it('subscribes once to a store for all its components', async () => {
   const line = createValue('reserved')
   let followed = 0
   let left = 0
@@ -175,7 +175,7 @@ it('a store is followed once by all who show it', async () => {
   expect(left).toBe(1)
 })
 
-it('where drawing is dear it is drawn once a second while scans wait', async () => {
+it('renders once a second while scans are queued if rendering is slow', async () => {
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame', 'performance'],
   })
@@ -201,7 +201,7 @@ it('where drawing is dear it is drawn once a second while scans wait', async () 
       line.set(`${scan} picked`)
       await vi.advanceTimersByTimeAsync(20)
     }
-    // In less than two seconds the first change, and all others a second later.
+    // In less than two seconds: the first change, and all others a second later.
     expect(drawn - before).toBe(2)
   } finally {
     showSeldom(false)

@@ -7,13 +7,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-// A browser without idle callbacks: the timer stands for them.
+// A browser without idle callbacks: a timer replaces them.
 const work = () => {
   const done: string[] = []
   return { done, run: () => void done.push('done') }
 }
 
-it('is not the pause between two steps of the start: the first answer has to be there', async () => {
+it('does not run between two steps of the start: it waits for the first answer', async () => {
   const { done, run } = work()
   whenIdle(run)
   await waitedFor(Promise.resolve(), 'code')
@@ -24,7 +24,7 @@ it('is not the pause between two steps of the start: the first answer has to be 
   expect(done).toEqual(['done'])
 })
 
-it('waits for what a person waits for', async () => {
+it('waits for work that a person waits for', async () => {
   let answer = () => {}
   const call = waitedFor(new Promise<void>((resolve) => (answer = resolve)))
   const { done, run } = work()
@@ -37,7 +37,7 @@ it('waits for what a person waits for', async () => {
   expect(done).toEqual(['done'])
 })
 
-it('does not wait for ever: the rest is needed, too', async () => {
+it('runs after a timeout in any case', async () => {
   void waitedFor(new Promise<void>(() => undefined))
   const { done, run } = work()
   whenIdle(run)

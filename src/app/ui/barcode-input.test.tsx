@@ -21,7 +21,7 @@ it.each([
 })
 
 it.each(['B125000042 B125000043', 'B1250000421', 'nothing'])(
-  'takes no part of "%s", and says so',
+  'rejects the pasted text "%s" with an error',
   async (pasted) => {
     render(<Place />)
     await userEvent.click(screen.getByRole('textbox'))

@@ -26,7 +26,7 @@ describe('a calendar', () => {
     expect(dayAfterKey('2026-02-28', key, shift)).toBe(day)
   })
 
-  it('stays in a shorter month, and within the years that can be chosen', () => {
+  it('stays in a shorter month, and within the selectable years', () => {
     expect(addMonths('2026-01-31', 1)).toBe('2026-02-28')
     expect(addMonths('2028-02-29', 12)).toBe('2029-02-28')
     expect(addDays('2099-12-30', 7)).toBe('2099-12-31')

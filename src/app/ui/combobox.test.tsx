@@ -20,7 +20,7 @@ const Variety = () => {
 }
 const field = () => screen.getByRole('combobox', { name: 'Variety' })
 
-it('takes what is typed in place of the label when a command has given it the focus', async () => {
+it('replaces the label with typed text when a command has focused the field', async () => {
   const user = userEvent.setup()
   render(<Variety />)
   act(() => field().focus())
@@ -28,7 +28,7 @@ it('takes what is typed in place of the label when a command has given it the fo
   expect(field()).toHaveDisplayValue('Sensation')
 })
 
-it.each(['{Escape}', '{Enter}'])('takes what is typed in place of the label after %s', async (key) => {
+it.each(['{Escape}', '{Enter}'])('replaces the label with typed text after %s', async (key) => {
   const user = userEvent.setup()
   render(<Variety />)
   await user.click(field())
@@ -36,7 +36,7 @@ it.each(['{Escape}', '{Enter}'])('takes what is typed in place of the label afte
   expect(field()).toHaveDisplayValue('Sensation')
 })
 
-it('takes what is typed in place of a label that has changed under the focus', async () => {
+it('replaces a label that has changed while focused with typed text', async () => {
   const user = userEvent.setup()
   const chosen = vi.fn<(value: string) => void>()
   const view = (value: string) => (

@@ -44,7 +44,7 @@ const Screen = ({ questions = 1 }: { readonly questions?: number }) => {
 const field = () => screen.getByRole('textbox', { name: 'Reference', hidden: true })
 
 describe('a dialog', () => {
-  it('focuses its marked answer, keeps the focus inside, and gives it back', async () => {
+  it('focuses its marked answer, keeps the focus inside, and returns it', async () => {
     render(<Screen />)
     const user = userEvent.setup()
     await user.click(field())
@@ -57,7 +57,7 @@ describe('a dialog', () => {
     await waitFor(() => expect(field()).toHaveFocus())
   })
 
-  it('gives it back to where it was before the first of several', async () => {
+  it('returns the focus to its place before the first of several dialogs', async () => {
     render(<Screen questions={3} />)
     const user = userEvent.setup()
     await user.click(field())
@@ -67,7 +67,7 @@ describe('a dialog', () => {
     await waitFor(() => expect(field()).toHaveFocus())
   })
 
-  it('gives it back to the dialog below, then to the screen', async () => {
+  it('returns the focus to the dialog below, then to the screen', async () => {
     const questions = (open: number) => (
       <main>
         <h1 {...FOCUS_HOME}>Issuance</h1>
@@ -87,13 +87,13 @@ describe('a dialog', () => {
     const view = render(questions(0))
     act(() => field().focus())
     for (const open of [1, 2, 1]) view.rerender(questions(open))
-    // Else its keys would do nothing, and nobody could close it.
+    // Otherwise its keys would not work and it could not be closed.
     await waitFor(() => expect(screen.getByRole('button', { name: 'Yes 1' })).toHaveFocus())
     view.rerender(questions(0))
     await waitFor(() => expect(field()).toHaveFocus())
   })
 
-  it('gives it to the place that the screen names where it came from is gone', async () => {
+  it('moves the focus to the focus home if its former element is gone', async () => {
     render(<Screen />)
     const user = userEvent.setup()
     await user.click(field())
@@ -105,7 +105,7 @@ describe('a dialog', () => {
 })
 
 describe('the focus', () => {
-  it('leaves a field with Escape, for the place that the screen names', async () => {
+  it('moves from a field to the focus home with Escape', async () => {
     render(<Screen />)
     const user = userEvent.setup()
     await user.click(field())
@@ -113,7 +113,7 @@ describe('the focus', () => {
     expect(screen.getByRole('heading', { name: 'Issuance' })).toHaveFocus()
   })
 
-  it('is never left to nobody: what had it has gone, or has let go of it', async () => {
+  it('is never lost: it moves to the focus home if its element is removed or blurred', async () => {
     const view = render(<Screen />)
     field().focus()
     field().blur()
@@ -125,7 +125,7 @@ describe('the focus', () => {
     await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
   })
 
-  it('is left to the browser where Tab leads out of the page', async () => {
+  it('is left to the browser if Tab leaves the page', async () => {
     render(<Screen />)
     act(() => field().focus())
     await userEvent.setup().tab()
@@ -134,7 +134,7 @@ describe('the focus', () => {
     expect(document.body).toHaveFocus()
   })
 
-  it('goes to the sink of touch devices where there is one, from the screen as a whole too', async () => {
+  it('moves to the sink of touch devices if there is one, also from the screen itself', async () => {
     const sink = document.createElement('input')
     sink.dataset['scanSink'] = ''
     document.body.append(sink)

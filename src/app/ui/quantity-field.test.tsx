@@ -28,15 +28,15 @@ const open = async () => {
   return user
 }
 
-describe('what is typed replaces the number', () => {
-  it('after a second click', async () => {
+describe('typed text', () => {
+  it('replaces the number after a second click', async () => {
     const user = await open()
     await user.click(field())
     await user.keyboard('12')
     expect(field()).toHaveValue('12')
   })
 
-  it('but not where a person edits it', async () => {
+  it('does not replace the number while a person edits it', async () => {
     const user = await open()
     await user.keyboard('12')
     await user.click(field())
@@ -45,8 +45,8 @@ describe('what is typed replaces the number', () => {
   })
 })
 
-describe('a character that is no digit', () => {
-  it('is not in the field while it may be the first one of a scan, and digits later are a number', async () => {
+describe('a character that is not a digit', () => {
+  it('is held while it may be the first one of a scan, and later digits are a number', async () => {
     const user = await open()
     await user.keyboard('B')
     expect(field()).toHaveValue('40')
@@ -59,7 +59,7 @@ describe('a character that is no digit', () => {
     expect(field()).toHaveValue('12')
   })
 
-  it('is there with the key that follows: l5 is not 5', async () => {
+  it('is restored by the next key: l5 is not 5', async () => {
     const user = await open()
     await user.keyboard('l5')
     expect(field()).toHaveValue('l5')
@@ -68,14 +68,14 @@ describe('a character that is no digit', () => {
     expect(field()).toHaveValue('l50')
   })
 
-  it('is there with Enter, which does not take the number that was there', async () => {
+  it('is restored by Enter, which does not commit the former number', async () => {
     const user = await open()
     await user.keyboard('x{Enter}')
     expect(field()).toHaveValue('x')
     expect(committed).toHaveBeenCalledOnce()
   })
 
-  it('goes with the focus', async () => {
+  it('is dropped when the focus leaves', async () => {
     const user = await open()
     await user.keyboard('B')
     await user.tab()
@@ -85,7 +85,7 @@ describe('a character that is no digit', () => {
     expect(field()).toHaveValue('5')
   })
 
-  it('goes with the scan whose first one it was: the next scan does not bring it back', async () => {
+  it('is dropped with the scan that it began: the next scan does not restore it', async () => {
     const user = await open()
     await user.keyboard('Z')
     field().dispatchEvent(new Event(SCAN_READ))
@@ -93,7 +93,7 @@ describe('a character that is no digit', () => {
     expect(field()).toHaveValue('5')
   })
 
-  it('stands before the keys that are given back, because they were no scan', async () => {
+  it('is placed before keys that the wedge gives back because they were no scan', async () => {
     await open()
     field().dispatchEvent(
       new InputEvent('beforeinput', { data: 'l', inputType: 'insertText', cancelable: true }),

@@ -32,12 +32,12 @@ it.each([
   ['yesterday', '2026-11-25'],
   ['+7', '2026-12-03'],
   ['-1', '2026-11-25'],
-  // The nearest one, where the year is left out.
+  // Without a year: the nearest date.
   ['1/5', '2027-01-05'],
   ['6/30', '2026-06-30'],
   // No month has that number.
   ['26/11/2026', '2026-11-26'],
-])('%s is the day that it says, where the month comes first', (text, day) => {
+])('reads %s with the month first', (text, day) => {
   expect(readDay(text, now, 'en-US')).toBe(day)
 })
 
@@ -46,18 +46,21 @@ it.each([
   ['0312', '2026-12-03'],
   ['3-12-26', '2026-12-03'],
   ['12/31', '2026-12-31'],
-])('%s is the day that it says, where the day comes first', (text, day) => {
+])('reads %s with the day first', (text, day) => {
   expect(readDay(text, now, 'es-MX')).toBe(day)
   expect(readDay(text, now, 'en-GB')).toBe(day)
 })
 
-it.each(['en-US', 'en-GB', 'es', 'es-MX', 'es-US'])('in %s every day is read as it is shown', (locale) => {
-  for (let month = 0; month < 12; month += 1) {
-    const day = new Date(Date.UTC(2026, month, 9))
-    const shown = day.toLocaleDateString(locale, { dateStyle: 'medium', timeZone: 'UTC' })
-    expect([shown, readDay(shown, now, locale)]).toEqual([shown, day.toISOString().slice(0, 10)])
-  }
-})
+it.each(['en-US', 'en-GB', 'es', 'es-MX', 'es-US'])(
+  'reads every day in the format in which %s shows it',
+  (locale) => {
+    for (let month = 0; month < 12; month += 1) {
+      const day = new Date(Date.UTC(2026, month, 9))
+      const shown = day.toLocaleDateString(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+      expect([shown, readDay(shown, now, locale)]).toEqual([shown, day.toISOString().slice(0, 10)])
+    }
+  },
+)
 
 it.each([
   '31/31/2026',
@@ -72,6 +75,6 @@ it.each([
   '32',
   '1/2/3/4',
   '++1',
-])('%s is no day', (text) => {
+])('does not read %s as a day', (text) => {
   expect(readDay(text, now, 'en-US')).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 
-// The code of lists is fetched with the first focus: what comes before it must not be lost.
+// The code of lists is loaded with the first focus: earlier input must not be lost.
 const options = ['Albion', 'Monterey', 'San Andreas', 'Sensation'].map((label) => ({ value: label, label }))
 
 it.each([
@@ -14,7 +14,7 @@ it.each([
     },
   ],
   ['an arrow key', 'Albion', (field: HTMLElement) => fireEvent.keyDown(field, { key: 'ArrowDown' })],
-])('%s in the moment of the first focus open the list', async (_, wanted, act) => {
+])('%s during the first focus open the list', async (_, wanted, act) => {
   vi.resetModules()
   const { SelectField: Fresh } = await import('./select-field.tsx')
   render(<Fresh label="Variety" options={options} value="" onValue={() => undefined} />)

@@ -69,7 +69,7 @@ describe('by mouse', () => {
     expect(chosen).toHaveBeenCalledOnce()
   })
 
-  it('chooses nothing by the placeholder', async () => {
+  it('clears the value with the placeholder', async () => {
     const user = open('Any')
     await chooseOption(user, field(), 'Albion')
     await chooseOption(user, field(), 'Any')
@@ -102,7 +102,7 @@ describe('by keys', () => {
     expect(chosen).not.toHaveBeenCalled()
   })
 
-  it.each(['{Enter}', ' '])('%s chooses and does not end the form', async (key) => {
+  it.each(['{Enter}', ' '])('%s chooses and does not submit the form', async (key) => {
     const user = open()
     await user.tab()
     await user.keyboard(`{ArrowDown}{ArrowDown}${key}`)
@@ -111,7 +111,7 @@ describe('by keys', () => {
     expect(field()).toHaveFocus()
   })
 
-  it('does not end the form with Enter while closed, and lets its handler have the key', async () => {
+  it('does not submit the form with Enter while closed, and passes the key to the form’s handler', async () => {
     const user = open()
     await user.tab()
     await user.keyboard('{Enter}')
@@ -120,7 +120,7 @@ describe('by keys', () => {
     expect(screen.queryByRole('listbox')).toBeNull()
   })
 
-  it('closes with Escape, which nothing around it gets', async () => {
+  it('closes with Escape without passing it on', async () => {
     const user = open()
     await user.tab()
     await user.keyboard('{ArrowDown}{ArrowDown}{Escape}')
@@ -132,7 +132,7 @@ describe('by keys', () => {
     expect(pressedOutside.mock.calls).toEqual([['Escape']])
   })
 
-  it('chooses with Ctrl+Enter, which the form hears too', async () => {
+  it('chooses with Ctrl+Enter, which the form also receives', async () => {
     const user = open()
     await user.tab()
     await user.keyboard('mo')
@@ -149,7 +149,7 @@ describe('by keys', () => {
     expect(await screen.findByRole('listbox')).toBeVisible()
   })
 
-  it('chooses with Tab, which goes on', async () => {
+  it('chooses with Tab, which moves the focus on', async () => {
     const user = open()
     await user.tab()
     await user.keyboard('{End}{ArrowUp}{Tab}')
@@ -163,14 +163,14 @@ describe('by keys', () => {
     ['a', 'Albion'],
     ['san a', 'San Andreas'],
     ['ANI', 'Ánima'],
-  ])('goes to the option that begins with %s', async (letters, label) => {
+  ])('moves to the option that begins with %s', async (letters, label) => {
     const user = open()
     await user.tab()
     await user.keyboard(`${letters}{Enter}`)
     expect(field()).toHaveDisplayValue(label)
   })
 
-  it('goes to the next one by the same letter again', async () => {
+  it('moves to the next option when the same letter is repeated', async () => {
     const user = open()
     await user.tab()
     for (const label of ['San Andreas', 'Sensation', 'San Andreas']) {
@@ -179,7 +179,7 @@ describe('by keys', () => {
     }
   })
 
-  it('chooses nothing by letters that no option begins with', async () => {
+  it('chooses nothing for letters that no option begins with', async () => {
     const user = open()
     await user.tab()
     await user.keyboard('{ArrowDown}mx{Enter}')
@@ -187,7 +187,7 @@ describe('by keys', () => {
     expect(field()).toHaveDisplayValue('')
   })
 
-  it('opens the list by a letter alone, without choosing', async () => {
+  it('opens the list for a letter, without choosing', async () => {
     const user = open()
     await user.tab()
     await user.keyboard('m')
@@ -196,7 +196,7 @@ describe('by keys', () => {
     expect(chosen).not.toHaveBeenCalled()
   })
 
-  it('goes to what is typed after a second click on the field', async () => {
+  it('moves to the typed option after a second click on the field', async () => {
     const user = open()
     await chooseOption(user, field(), 'Monterey')
     // The second click puts the caret into the label.
@@ -206,14 +206,14 @@ describe('by keys', () => {
     expect(field()).toHaveDisplayValue('Sensation')
   })
 
-  it('takes no letters of the label for typed ones', async () => {
+  it('does not treat the label’s letters as typed ones', async () => {
     const user = open()
     await chooseOption(user, field(), 'Monterey')
     await user.keyboard('mo{Enter}')
     expect(field()).toHaveDisplayValue('Monterey')
   })
 
-  it.each(['{Backspace}', '{Delete}'])('%s begins another text', async (key) => {
+  it.each(['{Backspace}', '{Delete}'])('%s starts a new text', async (key) => {
     const user = open()
     await chooseOption(user, field(), 'Monterey')
     await user.pointer([{ target: field(), offset: 3, keys: '[MouseLeft]' }])
@@ -224,7 +224,7 @@ describe('by keys', () => {
     expect(field()).toHaveDisplayValue('Sensation')
   })
 
-  it('reads what an input method composes, once it is whole', async () => {
+  it('reads the text of an input method once it is complete', async () => {
     const user = open()
     await chooseOption(user, field(), 'Monterey')
     const input = field()
@@ -238,7 +238,7 @@ describe('by keys', () => {
       })
       setNatively(input, data)
       fireEvent(input, event)
-      // The text under composition is the input method's.
+      // During composition only the input method changes the text.
       expect(input).toHaveDisplayValue(data)
     }
     fireEvent.compositionEnd(input, { data: 'se' })

@@ -28,7 +28,7 @@ afterEach(() => {
 const keys = Array.from({ length: 100 }, (_, at) => `line ${at}`)
 const drawn = () => screen.getAllByRole('row').flatMap(({ ariaLabel }) => ariaLabel ?? [])
 
-it('shows the rows in sight first, and draws those beside them after that', async () => {
+it('renders the visible rows first, and the rows beside them afterwards', async () => {
   render(
     <Table
       label="Lines"

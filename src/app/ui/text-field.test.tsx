@@ -18,20 +18,23 @@ const show = (Of: typeof TextField | typeof TextArea, first = '') => {
   return screen.getByRole<HTMLInputElement>('textbox')
 }
 
-it.each(fields)('a pasted text that is too long for %s is refused in words, not cut', async (_, Of) => {
-  const field = show(Of, 'PO 7')
-  await userEvent.click(field)
-  await userEvent.paste('10000912')
-  expect(field).toHaveValue('PO 7')
-  expect(screen.getByRole('alert')).toHaveTextContent(
-    'The pasted text has 8 characters, 6 more fit here. Nothing was changed.',
-  )
-  await userEvent.type(field, '!')
-  expect(field).toHaveValue('PO 7!')
-  expect(screen.queryByRole('alert')).toBeNull()
-})
+it.each(fields)(
+  'rejects a pasted text that is too long for %s with an error, and does not cut it',
+  async (_, Of) => {
+    const field = show(Of, 'PO 7')
+    await userEvent.click(field)
+    await userEvent.paste('10000912')
+    expect(field).toHaveValue('PO 7')
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'The pasted text has 8 characters, 6 more fit here. Nothing was changed.',
+    )
+    await userEvent.type(field, '!')
+    expect(field).toHaveValue('PO 7!')
+    expect(screen.queryByRole('alert')).toBeNull()
+  },
+)
 
-it.each(fields)('a pasted text that fits in place of the chosen one is put into %s', async (_, Of) => {
+it.each(fields)('inserts into %s a pasted text that fits in place of the selection', async (_, Of) => {
   const field = show(Of, 'PO 7')
   await userEvent.click(field)
   field.setSelectionRange(0, 4)

@@ -34,7 +34,7 @@ const openCache = (name: string) => {
   return { put, add, addAll: async (all: readonly Request[]) => void (await Promise.all(all.map(add))) }
 }
 
-// A release's worker, driven like by a browser.
+// The worker of a release, driven as a browser does.
 const startWorker = (release: Release) => {
   const listeners = new Map<string, (event: never) => void>()
   let tookOver = false
@@ -86,7 +86,7 @@ const startWorker = (release: Release) => {
       await over
       return sent
     },
-    /** The same at once; `over`: the worker has nothing more to do for it. */
+    /** Returns without waiting; `over` resolves when the worker has finished. */
     askNow: (path: string) => fetchIn(path, 'cors', 'GET'),
   }
 }
@@ -95,7 +95,7 @@ const textOf = async (answer: Promise<Response | undefined>) => (await answer)?.
 const policy = (csp: string) => ({ 'content-security-policy': csp })
 const page = (name: string) => `<script src="/assets/start-${name}.js"></script>`
 
-// Builds a release and puts it on the server.
+// Builds a release and deploys it to the server.
 const deploy = (name: string): Release => {
   served.clear()
   const files = { [`/assets/start-${name}.js`]: `start ${name}`, [`/assets/list-${name}.js`]: `list ${name}` }
@@ -135,7 +135,7 @@ it.each([
   ['/assets/list-A.js', 'cors', 'POST'],
   ['/HealthCheck/?outside', 'navigate', 'GET'],
   ['https://login.example.com/assets/list-A.js', 'cors', 'GET'],
-])('leaves %s (%s %s) alone', async (path, mode, method) => {
+])('does not handle %s (%s %s)', async (path, mode, method) => {
   const worker = startWorker(deploy('A'))
   await worker.install()
   expect(await worker.ask(path, mode, method)).toBeUndefined()
@@ -147,13 +147,13 @@ it('is not installed while the server has the page of another release', async ()
   await expect(startWorker(release).install()).rejects.toThrow()
 })
 
-it('is not installed where somebody else answers in the place of the server', async () => {
+it('is not installed if a captive portal answers instead of the server', async () => {
   const release = deploy('A')
   serve('/assets/list-A.js', '<html>sign in</html>')
   await expect(startWorker(release).install()).rejects.toThrow()
 })
 
-it('lets a newer release wait until it is told to take over, and serves files of both as long as there are pages of both', async () => {
+it('keeps a newer release waiting until a message activates it, and serves files of both while pages of both are open', async () => {
   const old = startWorker(deploy('A'))
   await old.install()
   const next = startWorker(deploy('B'))
@@ -173,7 +173,7 @@ it('lets a newer release wait until it is told to take over, and serves files of
   await expect(next.ask('/assets/list-A.js')).rejects.toThrow()
 })
 
-it('keeps large files once they were used, and nothing that is not what the build made', async () => {
+it('caches large files after their first use, and only files of the build', async () => {
   const worker = startWorker(deploy('A'))
   await worker.install()
   serve('/assets/reader.wasm', '<html>sign in</html>')
@@ -184,7 +184,7 @@ it('keeps large files once they were used, and nothing that is not what the buil
   expect(await textOf(worker.ask('/assets/reader.wasm'))).toBe('reader')
 })
 
-it('asks for the settings first, and takes those of last time from nobody but the server', async () => {
+it('requests the settings first, and uses the cached ones if the answer is not the server’s', async () => {
   const worker = startWorker(deploy('A'))
   await worker.install()
   serve('/config.json', '{"site":2}', { 'content-type': 'application/json' })
@@ -195,7 +195,7 @@ it('asks for the settings first, and takes those of last time from nobody but th
   expect(await textOf(worker.ask('/config.json'))).toBe('{"site":2}')
 })
 
-it('takes the headers of the page from the server for the next time, as long as it is the same release', async () => {
+it('updates the page’s headers for the next start while the release is the same', async () => {
   const worker = startWorker(deploy('A'))
   await worker.install()
   const header = async () => (await worker.ask('/', 'navigate'))?.headers.get('content-security-policy')
@@ -206,7 +206,7 @@ it('takes the headers of the page from the server for the next time, as long as 
   expect(await header()).toBe('nonce-2')
 })
 
-it('does not hold a start up for the settings on a slow network: what comes later is for the next start', async () => {
+it('does not delay a start for the settings on a slow network, and caches a late answer for the next start', async () => {
   const worker = startWorker(deploy('A'))
   await worker.install()
   let answer = () => {}

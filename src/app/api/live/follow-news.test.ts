@@ -66,7 +66,7 @@ const begin = async (extensions: readonly string[] = ['live']) => {
   })
   return leave
 }
-// Not as long as any wait of the stream, some of which a test makes short.
+// Longer than any wait of the stream, some of which a test shortens.
 const until = (check: () => void) => waitFor(check, { timeout: 9000 })
 const stream = async (index: number): Promise<Stream> => {
   await until(() => expect(streams.length).toBeGreaterThan(index))
@@ -77,7 +77,7 @@ const show = (visibility: 'visible' | 'hidden') => {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 const change = { Type: 'change', Kind: 'issuance', Number: '1', Step: 'pick', By: 'ravi', At: '', Key: '' }
-// The network is back: a waiting retry starts at once.
+// The network is back: a waiting retry starts immediately.
 const networkIsBack = () => window.dispatchEvent(new Event('online'))
 
 beforeEach(() => {
@@ -93,7 +93,7 @@ beforeEach(() => {
   onTestFinished(onNews((news) => heard.push(news)))
 })
 
-test('news are passed on as they come; a line of a newer server is passed over', async () => {
+test('passes live updates on in order, and skips a line of a newer server', async () => {
   await begin()
   const { say, since } = await stream(0)
   expect(since).toBeNull()
@@ -103,7 +103,7 @@ test('news are passed on as they come; a line of a newer server is passed over',
   expect(store.get(liveAtom)).toBe('connected')
 })
 
-test('what was read before the stream began is read again, once', async () => {
+test('reloads once what was read before the stream began', async () => {
   await begin()
   const { say } = await stream(0)
   say({ Type: 'beat', Since: '7:7:@1' })
@@ -111,7 +111,7 @@ test('what was read before the stream began is read again, once', async () => {
   await waitFor(() => expect(heard.map(({ Type }) => Type)).toEqual(['reload', 'beat']))
 })
 
-test('a stream that is cut goes on where it was, and nothing is read again for it', async () => {
+test('resumes a lost stream at its position without a reload', async () => {
   await begin()
   const first = await stream(0)
   first.say({ Type: 'beat', Since: '7:7:@1' })
@@ -126,7 +126,7 @@ test('a stream that is cut goes on where it was, and nothing is read again for i
   expect(store.get(liveAtom)).toBe('connected')
 })
 
-test('a stream whose token has ended begins anew by itself', async () => {
+test('restarts a stream whose token has expired', async () => {
   await begin()
   const { say } = await stream(0)
   say({ Type: 'beat', Since: '7:7:@1' })
@@ -134,7 +134,7 @@ test('a stream whose token has ended begins anew by itself', async () => {
   expect((await stream(1)).since).toBe('7:7:@1')
 })
 
-test('nobody listens who does not look; who looks again is told what was missed', async () => {
+test('stops the stream on a hidden page, and resumes it at its position', async () => {
   await begin()
   const { say } = await stream(0)
   say({ Type: 'beat', Since: '7:7:@1' })
@@ -147,7 +147,7 @@ test('nobody listens who does not look; who looks again is told what was missed'
   expect((await stream(1)).since).toBe('7:7:@1')
 })
 
-test('a server without news has everything read again when the person comes back', async () => {
+test('reloads on focus if the server has no live updates', async () => {
   await begin([])
   expect(store.get(liveAtom)).toBe('missing')
   window.dispatchEvent(new Event('focus'))
@@ -155,7 +155,7 @@ test('a server without news has everything read again when the person comes back
   expect(streams).toHaveLength(0)
 })
 
-test('a server that lacks the call counts as one without news, until somebody comes back', async () => {
+test('treats a server without the call as one without live updates until the window gets the focus', async () => {
   refuseWith = (answer) =>
     answer
       .writeHead(404, { 'content-type': PROBLEM_MEDIA_TYPE })
@@ -168,13 +168,13 @@ test('a server that lacks the call counts as one without news, until somebody co
   await stream(0)
 })
 
-test('a 404 of a proxy does not say that the server has no live updates', async () => {
+test('does not treat a proxy’s 404 as a server without live updates', async () => {
   refuseWith = (answer) => answer.writeHead(404, { 'content-type': 'text/html' }).end('<title>Proxy</title>')
   await begin()
   await waitFor(() => expect(store.get(liveAtom)).toBe('waiting'))
 })
 
-test('a page that a network puts in place of the stream is no news', async () => {
+test('does not treat a captive portal’s page as a live update', async () => {
   refuseWith = (answer) =>
     answer.writeHead(200, { 'content-type': 'text/html' }).end('<title>Sign in</title>')
   await begin()
@@ -186,7 +186,7 @@ test('a page that a network puts in place of the stream is no news', async () =>
   expect(heard).toEqual([])
 })
 
-test('who leaves ends the stream', async () => {
+test('closes the stream when it is stopped', async () => {
   const leave = await begin()
   await stream(0)
   leave()
@@ -195,8 +195,8 @@ test('who leaves ends the stream', async () => {
   expect(streams).toHaveLength(1)
 })
 
-describe('a stream that is held back on its way', () => {
-  // What the interval of half a minute runs.
+describe('a stream that a proxy buffers', () => {
+  // The callbacks of the polling interval of half a minute.
   let polls: Map<unknown, () => void>
   let silences: readonly number[]
   const poll = () => {
@@ -219,7 +219,7 @@ describe('a stream that is held back on its way', () => {
     onTestFinished(() => void vi.unstubAllGlobals())
   })
 
-  test('at its beginning: what is in sight is read at intervals, until a stream delivers', async () => {
+  test('is replaced by polling if it delivers nothing from the start, until a stream delivers', async () => {
     await begin()
     await stream(0)
     await until(() => expect(gone).toBe(1))
@@ -238,7 +238,7 @@ describe('a stream that is held back on its way', () => {
     expect(polls.size).toBe(0)
   })
 
-  test('after it had delivered: it is noticed too', async () => {
+  test('is also detected after it has delivered', async () => {
     await begin()
     const { say } = await stream(0)
     say({ Type: 'beat', Since: '7:7:@1' })
@@ -249,7 +249,7 @@ describe('a stream that is held back on its way', () => {
     expect(polls.size).toBe(1)
   })
 
-  test('while nobody looks at the page nothing is read', async () => {
+  test('does not poll while the page is hidden', async () => {
     await begin()
     await stream(0)
     await until(() => expect(gone).toBe(1))

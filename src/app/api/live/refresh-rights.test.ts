@@ -14,7 +14,7 @@ afterEach(() => {
   store.set(identityAtom, null)
 })
 
-it('reads the rights every minute while work waits for one, although the stream is there', async () => {
+it('reads the rights every minute while work waits for one, even with a stream', async () => {
   vi.useFakeTimers()
   store.set(identityAtom, { userName: 'pia', name: 'Pia', groups: [] } as never)
   const queries = createQueryClient()

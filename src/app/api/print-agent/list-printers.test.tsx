@@ -10,8 +10,8 @@ const asking = (port: number, token = '') => {
   return askAgent(address.value, { token, openSocket: quick.openSocket, patience: 10_000 })
 }
 
-describe('an agent that is asked for its printers', () => {
-  it('has those of its own names, and tells which printers of its computer have none', async () => {
+describe('an agent’s list of printers', () => {
+  it('has the agent’s own names, and the computer’s printers without one', async () => {
     const agent = await startAgent({ dialect: 'late', printers: ['Dock', 'Labels'], unnamed: ['HP 4000'] })
     expect(await asking(agent.port)).toEqual({
       type: 'lists',
@@ -22,19 +22,19 @@ describe('an agent that is asked for its printers', () => {
     expect(agent.received).toEqual([])
   })
 
-  it('gives them only for its token', async () => {
+  it('requires the agent’s token', async () => {
     const agent = await startAgent({ dialect: 'late', token: 'right', printers: ['Dock'] })
     expect(await asking(agent.port, 'right')).toMatchObject({ type: 'lists', names: ['Dock'] })
     expect(await asking(agent.port, 'wrong')).toEqual({ type: 'token' })
   })
 
-  it('of an early version is there, and tells no printers', async () => {
+  it('is missing from an early version, which only answers', async () => {
     const agent = await startAgent({ dialect: 'early', token: 'right' })
     expect(await asking(agent.port, 'right')).toEqual({ type: 'answers' })
     expect(await asking(agent.port, 'wrong')).toEqual({ type: 'token' })
   })
 
-  it('that is not there has a cause', async () => {
+  it('reports the cause if the agent is not reachable', async () => {
     expect(await asking(await freePort())).toEqual({ type: 'unreachable', cause: 'off' })
   })
 })

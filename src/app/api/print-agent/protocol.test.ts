@@ -10,10 +10,10 @@ const addressAt = (more: Partial<Parameters<typeof addressOf>[0]>) => {
   return address.value
 }
 
-describe('what is sent', () => {
+describe('a request', () => {
   const sheet = { id: 'a-uuid', content: 'JVBERi0=', format: 'PDF', copies: 3, counts: 3 } as const
 
-  it('has the fields that both dialects know and no other', () => {
+  it('has only the fields that both protocol versions know', () => {
     expect(JSON.parse(writeRequest('Dock', sheet))).toEqual({
       type: 'Dock',
       url: 'document.pdf',
@@ -31,8 +31,8 @@ describe('what is sent', () => {
   })
 })
 
-describe('what is heard', () => {
-  it('reads the early dialect', () => {
+describe('an answer', () => {
+  it('is parsed in the early version', () => {
     expect(readAnswer('{"status":0,"id":"a","message":"Success"}')).toEqual({
       id: 'a',
       ok: true,
@@ -41,7 +41,7 @@ describe('what is heard', () => {
     expect(readAnswer('{"status":1,"id":"a"}')).toEqual({ id: 'a', ok: false, message: '' })
   })
 
-  it('reads the late dialect', () => {
+  it('is parsed in the late version', () => {
     expect(readAnswer('{"success":true,"message":null,"id":"a","printerName":"Laser"}')).toEqual({
       id: 'a',
       ok: true,
@@ -54,32 +54,32 @@ describe('what is heard', () => {
     })
   })
 
-  it('reads the cause without the name of the exception', () => {
+  it('has its cause without the name of the exception', () => {
     const messageOf = (message: string) =>
       readAnswer(JSON.stringify({ status: 1, id: 'a', message }))?.message
     expect(messageOf('java.awt.print.PrinterException - No matched printer: Dock')).toBe(
       'No matched printer: Dock',
     )
     expect(messageOf('javax.print.PrintException: out of paper')).toBe('out of paper')
-    // Alone it is all that there is.
+    // Alone it is the only information.
     expect(messageOf('java.lang.NullPointerException')).toBe('java.lang.NullPointerException')
     expect(messageOf('Unknown file type: a.b.Exception')).toBe('Unknown file type: a.b.Exception')
   })
 
   it.each(['', 'hello', '[]', 'null', '{"status":0}', '{"success":true,"id":null}', '{"status":2,"id":"a"}'])(
-    'takes %j for no answer',
+    'is not parsed from %j',
     (text) => expect(readAnswer(text)).toBeUndefined(),
   )
 
-  it('knows a printer that is not set up by the words of both', () => {
+  it('detects a missing printer mapping by the text of both versions', () => {
     expect(judgeRefusal('No matched printer: Dock')).toBe('noMapping')
     expect(judgeRefusal('java.awt.print.PrinterException - No matched printer: Dock')).toBe('noMapping')
     expect(judgeRefusal('Unknown file type: x.txt')).toBe('refused')
   })
 })
 
-describe('where an agent is', () => {
-  it('is wss on the usual port, with the token under both names', () => {
+describe('the address of an agent', () => {
+  it('is wss on the default port, with the token under both names', () => {
     expect(addressAt({})).toEqual({
       url: 'wss://dock.example.com:12212/printer',
       shown: 'dock.example.com:12212',
@@ -92,7 +92,7 @@ describe('where an agent is', () => {
     )
   })
 
-  it('takes the scheme of the site unless the record has its own', () => {
+  it('uses the site’s scheme unless the record has its own', () => {
     expect(addressAt({ scheme: 'ws', port: '8000' }).url).toBe('ws://dock.example.com:8000/printer')
     expect(addressAt({ host: 'ws://127.0.0.1' })).toMatchObject({
       url: 'ws://127.0.0.1:12212/printer',
@@ -106,39 +106,39 @@ describe('where an agent is', () => {
   })
 
   it.each(['', 'two words', 'dock/x', 'dock:99', 'me@dock', 'http://dock', 'dock?x=1', '::1'])(
-    'makes no address of %j',
+    'is invalid for host %j',
     (host) => expect(addressOf({ ...place, host })).toEqual({ ok: false, error: 'badAddress' }),
   )
 
-  it.each(['99999', 'x', '-1'])('makes no address with the port %j', (port) =>
+  it.each(['99999', 'x', '-1'])('is invalid for port %j', (port) =>
     expect(addressOf({ ...place, port })).toEqual({ ok: false, error: 'badAddress' }),
   )
 })
 
-describe('why it was not reached', () => {
+describe('the cause of an unreachable agent', () => {
   const known = { pageSecure: true, blocked: false, refused: false, permission: 'unknown' } as const
 
-  it('is off, or off or not trusted where there is a certificate', () => {
+  it('is off, or off or untrusted with a certificate', () => {
     expect(whyUnreachable(addressAt({ host: 'ws://127.0.0.1' }), known)).toBe('off')
     expect(whyUnreachable(addressAt({}), known)).toBe('offOrUntrusted')
     expect(whyUnreachable(addressAt({ scheme: 'ws' }), { ...known, pageSecure: false })).toBe('off')
   })
 
-  it('is forbidden by the browser, which the permission tells', () => {
+  it('is denied access by the browser, according to the permission', () => {
     expect(whyUnreachable(addressAt({}), { ...known, permission: 'denied' })).toBe('denied')
     expect(whyUnreachable(addressAt({}), { ...known, permission: 'prompt' })).toBe('offOrUntrusted')
   })
 
-  it('is a page over https that asks for ws elsewhere', () => {
+  it('is mixed content if a page over https uses ws on another host', () => {
     expect(whyUnreachable(addressAt({ scheme: 'ws' }), known)).toBe('mixed')
     expect(whyUnreachable(addressAt({ scheme: 'ws' }), { ...known, blocked: true })).toBe('mixed')
   })
 
-  it('is a policy that does not name the agent yet, before anything else', async () => {
+  it('is a policy that does not list the agent, before any other cause', async () => {
     expect(whyUnreachable(addressAt({}), { ...known, refused: true, permission: 'denied' })).toBe('policy')
   })
 
-  it('asks for the permission under the names that the browser may know', async () => {
+  it('uses every name under which a browser may know the permission', async () => {
     const asked: string[] = []
     const knowing = (name: string) => ({
       query: ({ name: wanted }: PermissionDescriptor) => {
