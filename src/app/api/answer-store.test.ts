@@ -18,7 +18,7 @@ const growers = queryKeys.master('grower')
 const issuances = queryKeys.list('issuance', { view: 'open', location: 'WAT' })
 const count = queryKeys.list('dump', { count: true, location: 'WAT' })
 const noon = new Date(2026, 10, 21, 12).getTime()
-const now = () => vi.setSystemTime(noon)
+const setClock = () => vi.setSystemTime(noon)
 
 // The same workstation after a reload.
 const reload = async (userName: string, any = false) => {
@@ -33,7 +33,7 @@ const kept = (userName: string) => createStore(`trimline-answers.${userName}`, '
 describe('a read answer', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    now()
+    setClock()
     return () => vi.useRealTimers()
   })
 

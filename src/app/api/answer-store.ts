@@ -9,12 +9,12 @@ import { onAnswer } from './client.ts'
 import { isKept, KEPT, MASTER } from './query-keys.ts'
 import { forgetStock, noteStock, pruneStock } from './stock-seen.ts'
 
-const DAY = 24 * 60 * 60_000
-const MOST_DAYS = 30
+const dayMs = 24 * 60 * 60_000
+const maxAgeDays = 30
 // Maximum number of cached answers per person besides master data; newest kept.
-const MOST_LISTS = 60
+const maxLists = 60
 // Maximum number of cached pages per list.
-const MOST_PAGES = 2
+const maxPagesPerList = 2
 
 const keptAnswer = v.object({
   version: v.string(),
@@ -25,10 +25,10 @@ const keptAnswer = v.object({
 })
 type KeptAnswer = v.InferOutput<typeof keptAnswer>
 
-const opened = new Map<string, UseStore>()
+const storesByUser = new Map<string, UseStore>()
 const storeOf = (userName: string): UseStore => {
-  const store = opened.get(userName) ?? createStore(`trimline-answers.${userName}`, 'answers')
-  opened.set(userName, store)
+  const store = storesByUser.get(userName) ?? createStore(`trimline-answers.${userName}`, 'answers')
+  storesByUser.set(userName, store)
   return store
 }
 
@@ -73,18 +73,18 @@ const readKept = async (store: UseStore, any: boolean): Promise<readonly KeptAns
     const parsed = v.safeParse(keptAnswer, value)
     return parsed.success ? [{ name, kept: parsed.output }] : []
   })
-  const oldest = Date.now() - MOST_DAYS * DAY
-  const fit = read
+  const oldest = Date.now() - maxAgeDays * dayMs
+  const valid = read
     .filter(({ kept: { at, version } }) => at > oldest && (any || version === APP_VERSION))
     .toSorted((one, other) => other.kept.at - one.kept.at)
-  const lists = fit.filter(({ kept }) => kept.key[0] !== MASTER).slice(0, MOST_LISTS)
-  const good = [...fit.filter(({ kept }) => kept.key[0] === MASTER), ...lists]
-  const names = new Set(good.map(({ name }) => name))
+  const lists = valid.filter(({ kept }) => kept.key[0] !== MASTER).slice(0, maxLists)
+  const restored = [...valid.filter(({ kept }) => kept.key[0] === MASTER), ...lists]
+  const names = new Set(restored.map(({ name }) => name))
   delMany(
     found.map(([name]) => name).filter((name) => !names.has(name)),
     store,
   ).catch(() => undefined)
-  return good.map(({ kept }) => kept)
+  return restored.map(({ kept }) => kept)
 }
 
 const pages = v.looseObject({ pages: v.array(v.unknown()), pageParams: v.array(v.unknown()) })
@@ -95,8 +95,8 @@ const firstPages = (data: unknown): unknown => {
   return read.success
     ? {
         ...read.output,
-        pages: read.output.pages.slice(0, MOST_PAGES),
-        pageParams: read.output.pageParams.slice(0, MOST_PAGES),
+        pages: read.output.pages.slice(0, maxPagesPerList),
+        pageParams: read.output.pageParams.slice(0, maxPagesPerList),
       }
     : data
 }

@@ -101,14 +101,16 @@ describe('a refusal', () => {
   const notFromServer = (status: number) => ({ error: { code: 'not_from_server', status } })
 
   it('of another server has its message, and an HTML page is not a refusal', async () => {
-    const told = (detail: string, status = 404) => ({ error: { code: 'server_refused', status, detail } })
+    const refusedWith = (detail: string, status = 404) => ({
+      error: { code: 'server_refused', status, detail },
+    })
     const refused = (body: string, status?: number, type?: string) => refusedBy(client(), body, status, type)
     expect(await refused('{"Message":"No nurseries this season"}')).toMatchObject(
-      told('No nurseries this season'),
+      refusedWith('No nurseries this season'),
     )
-    expect(await refused('No nurseries', 422)).toMatchObject(told('No nurseries', 422))
-    expect(await refused('{"title":"No nurseries"}', 400)).toMatchObject(told('No nurseries', 400))
-    expect(await refused('{"Message":"Not you"}', 403)).toMatchObject(told('Not you', 403))
+    expect(await refused('No nurseries', 422)).toMatchObject(refusedWith('No nurseries', 422))
+    expect(await refused('{"title":"No nurseries"}', 400)).toMatchObject(refusedWith('No nurseries', 400))
+    expect(await refused('{"Message":"Not you"}', 403)).toMatchObject(refusedWith('Not you', 403))
     expect(await refused('<html><body>Not found</body></html>')).toMatchObject(notFromServer(404))
     expect(await refused('Not found', 404, 'text/html; charset=utf-8')).toMatchObject(notFromServer(404))
     expect(await refused('x'.repeat(500))).toMatchObject(notFromServer(404))
@@ -258,8 +260,8 @@ describe('without an answer', () => {
   })
 
   it('reports a network that redirects calls to another site', async () => {
-    const nobody = 'http://127.0.0.1:1/sign-in'
-    const portal = createServer((_, answer) => answer.writeHead(302, { location: nobody }).end())
+    const closedPort = 'http://127.0.0.1:1/sign-in'
+    const portal = createServer((_, answer) => answer.writeHead(302, { location: closedPort }).end())
     await new Promise<void>((done) => portal.listen(0, '127.0.0.1', done))
     const { port } = portal.address() as AddressInfo
     const perform = createClient({ apiBase: `http://127.0.0.1:${port}/api/`, tokens: source })
@@ -269,12 +271,15 @@ describe('without an answer', () => {
 
   describe('after a fetch that fails while the network is available', () => {
     // A browser reports these three as an unreachable server.
-    const fetching = (gets: (options: RequestInit, times: number) => boolean, perform = client()) => {
+    const performWithFetch = (
+      succeeds: (options: RequestInit, times: number) => boolean,
+      perform = client(),
+    ) => {
       let times = 0
       vi.stubGlobal('fetch', async (address: URL | string, options: RequestInit) => {
         if (String(address).includes('/health')) throw new TypeError('Failed to fetch')
         times += 1
-        if (!gets(options, times)) throw new TypeError('Failed to fetch')
+        if (!succeeds(options, times)) throw new TypeError('Failed to fetch')
         return new Response('{}')
       })
       onTestFinished(() => void vi.unstubAllGlobals())
@@ -282,7 +287,7 @@ describe('without an answer', () => {
     }
 
     it('reports a server that does not allow this origin', async () => {
-      const result = await fetching(({ mode }) => mode === 'no-cors')
+      const result = await performWithFetch(({ mode }) => mode === 'no-cors')
       const origin = window.location.origin
       expect(result).toMatchObject({ error: { code: 'origin_not_allowed', facts: { origin } } })
       if (!result.ok)
@@ -293,14 +298,16 @@ describe('without an answer', () => {
     it('does not report a refused origin if this page has read the server before: a gateway may fail without CORS headers', async () => {
       const perform = client()
       expect(await perform(nurseries)).toMatchObject({ ok: true })
-      expect(await fetching(({ mode }) => mode === 'no-cors', perform)).toMatchObject({
+      expect(await performWithFetch(({ mode }) => mode === 'no-cors', perform)).toMatchObject({
         error: { code: 'unreachable' },
       })
     })
 
     it('does not report a refused origin if the answer was cut off or the server is not reachable', async () => {
-      expect(await fetching((_, times) => times > 1)).toMatchObject({ error: { code: 'unreachable' } })
-      expect(await fetching(() => false)).toMatchObject({ error: { code: 'unreachable' } })
+      expect(await performWithFetch((_, times) => times > 1)).toMatchObject({
+        error: { code: 'unreachable' },
+      })
+      expect(await performWithFetch(() => false)).toMatchObject({ error: { code: 'unreachable' } })
     })
   })
 

@@ -54,35 +54,35 @@ export function installWire(text: WireText): void {
 }
 
 // A request as it is sent.
-interface Sending {
+interface SentRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
 }
 
-const PATIENCE = 30_000
+const defaultTimeoutMs = 30_000
 
 // The latest changes sent from this page, by key; resolves to whether they were answered.
-const changesOfPage = new Map<string, Promise<boolean>>()
-const MOST_CHANGES = 500
+const answeredByKey = new Map<string, Promise<boolean>>()
+const maxChanges = 500
 
 /** Was a change with this key sent from this page and answered? Waits for a pending one. */
 export async function isAnsweredHere(key: string): Promise<boolean> {
-  return (await changesOfPage.get(key)) ?? false
+  return (await answeredByKey.get(key)) ?? false
 }
 
 const noteChange = (key: string, answered: Promise<boolean>) => {
-  changesOfPage.set(key, answered)
-  const [oldest] = changesOfPage.keys()
-  if (changesOfPage.size > MOST_CHANGES && oldest !== undefined) changesOfPage.delete(oldest)
+  answeredByKey.set(key, answered)
+  const [oldest] = answeredByKey.keys()
+  if (answeredByKey.size > maxChanges && oldest !== undefined) answeredByKey.delete(oldest)
 }
 
 /**
  * Creates a client. A change is sent once. It is retried only with its own key, and only if the server
  * refused the token or is still processing the first attempt.
  */
-export function createClient({ apiBase, tokens, patience = PATIENCE }: ClientOptions): Perform {
+export function createClient({ apiBase, tokens, patience = defaultTimeoutMs }: ClientOptions): Perform {
   const base = new URL(apiBase, window.location.origin).href
-  const isOther = isOtherServer(apiBase)
+  const isOtherOrigin = isOtherServer(apiBase)
   let allowsOrigin = false
 
   // Sends the request and records it; returns the unparsed response.
@@ -90,7 +90,7 @@ export function createClient({ apiBase, tokens, patience = PATIENCE }: ClientOpt
     ask: Ask<unknown>,
     key: string | undefined,
     signal: AbortSignal,
-    note: (sending: Sending) => void,
+    note: (sentRequest: SentRequest) => void,
   ): Promise<FetchResponse<string>> => {
     const { path, method } = ask.of
     const { params, body } = ask.input
@@ -113,10 +113,10 @@ export function createClient({ apiBase, tokens, patience = PATIENCE }: ClientOpt
         },
       },
     )
-    return api.raw<string, 'text'>(fillPath(path, texts(params)), {
-      ...signed(tokens, isOther),
+    return api.raw<string, 'text'>(fillPath(path, toTexts(params)), {
+      ...signed(tokens, isOtherOrigin),
       method,
-      query: texts(query),
+      query: toTexts(query),
       ...(body !== undefined && { body: text }),
       headers: {
         accept: 'application/json',
@@ -139,29 +139,29 @@ export function createClient({ apiBase, tokens, patience = PATIENCE }: ClientOpt
     signal: AbortSignal | undefined,
   ): Promise<Result<Answer, ApiProblem>> => {
     const timeout = AbortSignal.timeout(patience)
-    const ends = signal ? AbortSignal.any([signal, timeout]) : timeout
+    const endSignal = signal ? AbortSignal.any([signal, timeout]) : timeout
     const began = performance.now()
-    let sending: Sending | undefined
+    let sentRequest: SentRequest | undefined
     try {
-      const response = await send(ask, key, ends, (now) => {
-        sending = now
+      const response = await send(ask, key, endSignal, (now) => {
+        sentRequest = now
       }).catch(answerOfFailure)
       const answer = await failedOf(response)
       const isPortal = isPortalPage(answer, answer.text)
       noteCall(isPortal ? 'portal' : 'server', began)
       return isPortal
         ? fail(makeApiProblem('captive_portal', `${ask.call}: a page`))
-        : read(ask, answer, isOther)
+        : read(ask, answer, isOtherOrigin)
     } catch (error) {
       const problem = problemOf(error, timeout, signal)
-      const isPortal = problem.code === 'unreachable' && (await leadsToPortal(base, ends))
+      const isPortal = problem.code === 'unreachable' && (await leadsToPortal(base, endSignal))
       if (isPortal) {
         noteCall('portal', began)
         return fail(makeApiProblem('captive_portal', problem.detail))
       }
       // An origin that was readable before is allowed: a gateway's failure may come without CORS headers.
-      const maybeRefused = isOther && !allowsOrigin && problem.code === 'unreachable'
-      if (maybeRefused && (await isOriginRefused(sending, ends))) {
+      const mayBeRefusedOrigin = isOtherOrigin && !allowsOrigin && problem.code === 'unreachable'
+      if (mayBeRefusedOrigin && (await isOriginRefused(sentRequest, endSignal))) {
         noteCall('otherOrigin', began)
         return fail(makeApiProblem('origin_not_allowed', problem.detail))
       }
@@ -181,27 +181,34 @@ export function createClient({ apiBase, tokens, patience = PATIENCE }: ClientOpt
   }
 }
 
-const isOriginRefused = async (sending: Sending | undefined, signal: AbortSignal): Promise<boolean> => {
-  if (!sending) return false
+const isOriginRefused = async (
+  sentRequest: SentRequest | undefined,
+  signal: AbortSignal,
+): Promise<boolean> => {
+  if (!sentRequest) return false
   const loaded = await import('./refused-origin.ts').catch(() => undefined)
-  return loaded?.refusesOrigin(sending.url, sending.headers, signal) ?? false
+  return loaded?.refusesOrigin(sentRequest.url, sentRequest.headers, signal) ?? false
 }
 
-const read = <Answer>(ask: Ask<Answer>, sent: FailedAnswer, isOther: boolean): Result<Answer, ApiProblem> => {
-  if (sent.status >= 400 || sent.status < 200) return fail(refusalOf(sent, isOther))
-  const json = parseJson(sent.text)
-  if (wire) wire.note(ask.call, sent.text)
-  else early.push([ask.call, sent.text])
+const read = <Answer>(
+  ask: Ask<Answer>,
+  answer: FailedAnswer,
+  isOtherOrigin: boolean,
+): Result<Answer, ApiProblem> => {
+  if (answer.status >= 400 || answer.status < 200) return fail(refusalOf(answer, isOtherOrigin))
+  const json = parseJson(answer.text)
+  if (wire) wire.note(ask.call, answer.text)
+  else early.push([ask.call, answer.text])
   if (json === undefined) {
-    return fail(unreadable(sent, `${ask.call}: not JSON`))
+    return fail(unreadable(answer, `${ask.call}: not JSON`))
   }
   const message = ask.of.method === 'GET' ? onlyMessageOf(json) : ''
-  if (message !== '') return fail(makeApiProblem('server_refused', message, sent.status))
+  if (message !== '') return fail(makeApiProblem('server_refused', message, answer.status))
   const parsed = v.safeParse(ask.of.answer, json)
   if (!parsed.success) {
     const where = v.getDotPath(parsed.issues[0]) ?? 'the answer'
     const expected = parsed.issues[0].expected ?? parsed.issues[0].message
-    return fail(unreadable(sent, `${ask.call}: ${where}, expected ${expected}`))
+    return fail(unreadable(answer, `${ask.call}: ${where}, expected ${expected}`))
   }
   // `ask()` typed `read` by the same call's schema, which parsed the answer.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- tied together by `ask`, which the table cannot express
@@ -209,11 +216,11 @@ const read = <Answer>(ask: Ask<Answer>, sent: FailedAnswer, isOther: boolean): R
 }
 
 // Maximum length of a stored unreadable answer, in characters.
-const MOST_RAW = 2000
+const maxRawLength = 2000
 
 const unreadable = ({ status, text }: FailedAnswer, detail: string): ApiProblem => ({
   ...makeApiProblem('answer_does_not_fit', detail, status),
-  raw: text.slice(0, MOST_RAW),
+  raw: text.slice(0, maxRawLength),
 })
 
 const problemOf = (error: unknown, timeout: AbortSignal, signal: AbortSignal | undefined): ApiProblem => {
@@ -225,7 +232,7 @@ const problemOf = (error: unknown, timeout: AbortSignal, signal: AbortSignal | u
 }
 
 // Parameters and query values as texts; absent ones are left out.
-const texts = (values: unknown): Record<string, string> =>
+const toTexts = (values: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values ?? {})
       .filter(([, value]) => value !== undefined && value !== null)
@@ -239,21 +246,23 @@ export function installClient(client: Perform): void {
   current = client
 }
 
-type Heard = (ask: Ask<unknown>, answer: unknown, beganAt: number) => void
-let heard: Heard | undefined
+type AnswerListener = (ask: Ask<unknown>, answer: unknown, beganAt: number) => void
+let answerListener: AnswerListener | undefined
 
 /**
  * Calls `listener` for each answer from now on, with the time its request began by the page's clock; replaces
  * the previous listener.
  */
-export function onAnswer(listener: Heard): void {
-  heard = listener
+export function onAnswer(listener: AnswerListener): void {
+  answerListener = listener
 }
 
 // Maximum age of a prefetched answer, in milliseconds.
-const AHEAD = 5000
-let followsNews = false
-let ahead: { readonly name: string; readonly at: number; readonly answer: ReturnType<Perform> } | undefined
+const maxPrefetchAgeMs = 5000
+let isSubscribed = false
+let prefetched:
+  | { readonly name: string; readonly at: number; readonly answer: ReturnType<Perform> }
+  | undefined
 
 const nameOf = ({ call, input }: Ask<unknown>) => `${call} ${JSON.stringify(input)}`
 
@@ -263,20 +272,20 @@ const nameOf = ({ call, input }: Ask<unknown>) => `${call} ${JSON.stringify(inpu
  */
 export function performAhead(ask: Ask<unknown>): void {
   if (!current) throw new Error('performAhead was called before the client was installed')
-  if (!followsNews)
+  if (!isSubscribed)
     onNews(({ Type }) => {
-      if (Type === 'change' || Type === 'reload') ahead = undefined
+      if (Type === 'change' || Type === 'reload') prefetched = undefined
     })
-  followsNews = true
-  ahead = { name: nameOf(ask), at: performance.now(), answer: current(ask) }
+  isSubscribed = true
+  prefetched = { name: nameOf(ask), at: performance.now(), answer: current(ask) }
 }
 
 // Only once, and never after a change.
-const takeAhead = <Answer>(ask: Ask<Answer>): Promise<Result<Answer, ApiProblem>> | undefined => {
-  const { name, at, answer } = ahead ?? {}
+const takePrefetched = <Answer>(ask: Ask<Answer>): Promise<Result<Answer, ApiProblem>> | undefined => {
+  const { name, at, answer } = prefetched ?? {}
   const isSame = ask.of.method === 'GET' && name === nameOf(ask)
-  if (isSame || ask.of.method !== 'GET') ahead = undefined
-  if (!isSame || at === undefined || performance.now() - at > AHEAD) return undefined
+  if (isSame || ask.of.method !== 'GET') prefetched = undefined
+  if (!isSame || at === undefined || performance.now() - at > maxPrefetchAgeMs) return undefined
   // The same call with the same arguments has the same type of answer.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- tied together by their name
   return answer as Promise<Result<Answer, ApiProblem>>
@@ -286,7 +295,7 @@ const takeAhead = <Answer>(ask: Ask<Answer>): Promise<Result<Answer, ApiProblem>
 export const perform: Perform = async (ask, options) => {
   if (!current) throw new Error('perform was called before the client was installed')
   const beganAt = performance.now()
-  const result = await waitedFor(takeAhead(ask) ?? current(ask, options))
-  if (result.ok) heard?.(ask, result.value, beganAt)
+  const result = await waitedFor(takePrefetched(ask) ?? current(ask, options))
+  if (result.ok) answerListener?.(ask, result.value, beganAt)
   return result
 }

@@ -19,20 +19,20 @@ declare global {
 }
 
 // Maximum age of the answer, and timeout of the request, in milliseconds.
-const GOOD_FOR = 5000
-const PATIENCE = 10_000
+const maxAgeMs = 5000
+const timeoutMs = 10_000
 
 /** Requests the document of this address, if this tab had it open and its person is signed in. */
 export function fetchDocument(): EarlyDocument | undefined {
-  const { access_token: token, expires_at: ends } = readTab(TOKENS)
+  const { access_token: token, expires_at: expiresAt } = readTab(TOKENS)
   const { address, url } = readTab(OPEN_DOCUMENT)
   if (typeof token !== 'string' || typeof url !== 'string') return undefined
-  if (address !== window.location.pathname || Number(ends) * 1000 < Date.now()) return undefined
+  if (address !== window.location.pathname || Number(expiresAt) * 1000 < Date.now()) return undefined
   const answer = fetch(url, {
     headers: { accept: 'application/json', authorization: `Bearer ${token}` },
     credentials: 'omit',
     cache: 'no-store',
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: AbortSignal.timeout(timeoutMs),
   }).then(
     (response) => (response.status === 200 ? response : undefined),
     () => undefined,
@@ -49,8 +49,8 @@ export function takeEarlyDocument(
   const early = window.earlyDocument
   const isSame = method === 'GET' && early?.url === url
   if (isSame || method !== 'GET') window.earlyDocument = undefined
-  const isGood = isSame && early.token === token && performance.now() - early.at < GOOD_FOR
-  return isGood ? early.answer : undefined
+  const isUsable = isSame && early.token === token && performance.now() - early.at < maxAgeMs
+  return isUsable ? early.answer : undefined
 }
 
 /** Is this the URL of the document at the page's address? */

@@ -20,21 +20,21 @@ export async function restoreAnswers(
   await keepAnswers(queryClient, userName, any)
 }
 
-let keeping: string | undefined
+let cachedUser: string | undefined
 
 /**
  * Caches a person's answers from now on. If the code cannot be loaded, nothing is cached and nothing else
  * fails.
  */
 export async function keepAnswers(queryClient: QueryClient, userName: string, any = false): Promise<void> {
-  if (keeping === userName) return
+  if (cachedUser === userName) return
   try {
     const { openAnswers } = await loadAnswerStore()
-    keeping = userName
+    cachedUser = userName
     await openAnswers(queryClient, userName, any)
     writeStored(keyOf(userName), true)
   } catch {
-    keeping = undefined
+    cachedUser = undefined
   }
 }
 

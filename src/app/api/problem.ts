@@ -56,11 +56,11 @@ const TRANSIENT: ReadonlySet<string> = new Set([
   'too_many_requests',
 ])
 
-const TOO_MANY = 429
+const tooManyRequests = 429
 
 /** Can a retry of the same call succeed? */
 export function isTransient(problem: ApiProblem): boolean {
-  return TRANSIENT.has(problem.code) || problem.status >= 502 || problem.status === TOO_MANY
+  return TRANSIENT.has(problem.code) || problem.status >= 502 || problem.status === tooManyRequests
 }
 
 /** May the change have been made? Then a retry with the same key shows it. */

@@ -26,28 +26,28 @@ export async function* readLines(
 }
 
 /**
- * Reads an answer as a file. Calls `tell` with the rows (line ends) and bytes so far, a few times a second.
+ * Reads an answer as a file. Calls `onProgress` with the rows (line ends) and bytes so far, a few times a second.
  * Never throws; a truncated answer is a problem.
  */
 export async function readFile(
   answer: Response,
-  tell: (rows: number, bytes: number) => void,
+  onProgress: (rows: number, bytes: number) => void,
   signal?: AbortSignal,
 ): Promise<Result<Blob, ApiProblem>> {
   if (!answer.body) return succeed(await answer.blob())
   const parts: Uint8Array<ArrayBuffer>[] = []
   let rows = 0
   let bytes = 0
-  let told = Number.NEGATIVE_INFINITY
+  let lastProgressAt = Number.NEGATIVE_INFINITY
   try {
     const reader = answer.body.getReader()
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       parts.push(part.value)
       bytes += part.value.length
-      for (const byte of part.value) if (byte === LINE_FEED) rows += 1
-      if (performance.now() - told < TELL_EVERY) continue
-      told = performance.now()
-      tell(rows, bytes)
+      for (const byte of part.value) if (byte === lineFeed) rows += 1
+      if (performance.now() - lastProgressAt < progressIntervalMs) continue
+      lastProgressAt = performance.now()
+      onProgress(rows, bytes)
     }
     return succeed(new Blob(parts, { type: answer.headers.get('content-type') ?? '' }))
   } catch (error) {
@@ -55,9 +55,9 @@ export async function readFile(
   }
 }
 
-const LINE_FEED = 10
+const lineFeed = 10
 // Milliseconds.
-const TELL_EVERY = 200
+const progressIntervalMs = 200
 
 /** Saves a file through the browser's download. */
 export function keepFile(file: Blob, name: string): void {

@@ -11,7 +11,7 @@ export interface FailedAnswer {
 }
 
 // Maximum length of a message that is shown to a person, in characters.
-const MOST_TEXT = 200
+const maxMessageLength = 200
 
 /** Does another server than the app's own answer the calls? Then `API_BASE` is absolute. */
 export function isOtherServer(apiBase: string): boolean {
@@ -22,10 +22,10 @@ export function isOtherServer(apiBase: string): boolean {
 export function refusalOf(answer: FailedAnswer, isOther: boolean): ApiProblem {
   const { status, text, type } = answer
   const parsed = v.safeParse(problemSchema, parseJson(text))
-  const said = parsed.success ? parsed.output : undefined
+  const problem = parsed.success ? parsed.output : undefined
   const isDocument = isOther || type?.startsWith(PROBLEM_MEDIA_TYPE) === true
-  if (said && isDocument && Object.hasOwn(PROBLEMS, said.code)) {
-    const { code, title, detail, errors, state } = said
+  if (problem && isDocument && Object.hasOwn(PROBLEMS, problem.code)) {
+    const { code, title, detail, errors, state } = problem
     return {
       code,
       status,
@@ -35,15 +35,18 @@ export function refusalOf(answer: FailedAnswer, isOther: boolean): ApiProblem {
       ...(state !== undefined && { state }),
     }
   }
-  const isText = !said && !/^\s*</.test(text) && type?.includes('html') !== true && text.length <= MOST_TEXT
-  const words = isText
+  const isText =
+    !problem && !/^\s*</.test(text) && type?.includes('html') !== true && text.length <= maxMessageLength
+  const message = isText
     ? text.trim()
-    : said?.detail || said?.title || (typeof said?.['Message'] === 'string' ? said['Message'] : '')
-  if (status >= 500) return makeApiProblem('server_failed', words, status)
-  const isRefusal = said ? !MOVING.has(status) : DECISIONS.has(status)
-  return isOther && words !== '' && isRefusal
-    ? makeApiProblem('server_refused', words, status)
-    : makeApiProblem('not_from_server', words, status)
+    : problem?.detail ||
+      problem?.title ||
+      (typeof problem?.['Message'] === 'string' ? problem['Message'] : '')
+  if (status >= 500) return makeApiProblem('server_failed', message, status)
+  const isRefusal = problem ? !routeStatuses.has(status) : decisionStatuses.has(status)
+  return isOther && message !== '' && isRefusal
+    ? makeApiProblem('server_refused', message, status)
+    : makeApiProblem('not_from_server', message, status)
 }
 
 /** Does it refuse the access token? A proxy's page does not count. */
@@ -52,9 +55,9 @@ export function refusesToken(answer: FailedAnswer, isOther: boolean): boolean {
 }
 
 // With these statuses a plain text is a decision of another server.
-const DECISIONS: ReadonlySet<number> = new Set([400, 404, 409, 422])
+const decisionStatuses: ReadonlySet<number> = new Set([400, 404, 409, 422])
 // These concern the route to the server, whatever the message.
-const MOVING: ReadonlySet<number> = new Set([407, 408, 413, 421, 425])
+const routeStatuses: ReadonlySet<number> = new Set([407, 408, 413, 421, 425])
 
 /** The message of an answer that has no other values: another server's refusal of a read; '' otherwise. */
 export function onlyMessageOf(json: unknown): string {

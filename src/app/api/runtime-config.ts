@@ -7,7 +7,7 @@ import { type ApiProblem, makeApiProblem } from './problem.ts'
 
 /** Loads the site's settings from /config.json. */
 export async function loadRuntimeConfig(): Promise<Result<RuntimeConfig, ApiProblem>> {
-  const patience = AbortSignal.timeout(10_000)
+  const timeout = AbortSignal.timeout(10_000)
   try {
     const early = window.earlySettings
     window.earlySettings = undefined
@@ -20,7 +20,7 @@ export async function loadRuntimeConfig(): Promise<Result<RuntimeConfig, ApiProb
     const detail = `/config.json: ${v.getDotPath(issue) ?? 'settings'}, expected ${issue.expected ?? issue.message}`
     return fail(makeApiProblem('answer_does_not_fit', detail))
   } catch (error) {
-    if (await leadsToPortal(window.location.origin, patience))
+    if (await leadsToPortal(window.location.origin, timeout))
       return fail(makeApiProblem('captive_portal', ''))
     const detail = error instanceof Error ? error.message : String(error)
     return fail(makeApiProblem(navigator.onLine ? 'unreachable' : 'offline', detail))

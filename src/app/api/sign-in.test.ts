@@ -14,7 +14,7 @@ let authority: string
 let refreshes: string[]
 let answer: () => Response
 // The number of times a tab left for the signed-out start.
-let left: number
+let leaveCount: number
 
 const listen = async (port: number) => {
   const app = new Hono()
@@ -45,9 +45,9 @@ const shutDown = () =>
 
 beforeEach(async () => {
   refreshes = []
-  left = 0
+  leaveCount = 0
   await listen(0)
-  keep(600)
+  storeTokens(600)
 })
 afterEach(async () => {
   sessionStorage.clear()
@@ -55,7 +55,7 @@ afterEach(async () => {
   await shutDown()
 })
 
-const keep = (seconds: number) =>
+const storeTokens = (seconds: number) =>
   writeTokens({
     access_token: 'access-1',
     refresh_token: 'refresh-1',
@@ -64,11 +64,11 @@ const keep = (seconds: number) =>
   })
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
-const renewed = () =>
+const renewedTokens = () =>
   json({ access_token: 'access-2', refresh_token: 'refresh-2', expires_in: 600, token_type: 'Bearer' })
 const signIn = () =>
   createSignIn({ authority, clientId: 'app', scope: 'openid' }, () => {
-    left += 1
+    leaveCount += 1
   })
 
 it('reports a sign-in during an outage without the browser’s message', async () => {
@@ -86,10 +86,10 @@ describe('a stored sign-in', () => {
   })
 
   it('is refreshed once for all callers when its token has expired', async () => {
-    answer = renewed
+    answer = renewedTokens
     const { resume, tokens } = signIn()
     await resume()
-    keep(-1)
+    storeTokens(-1)
     expect(await Promise.all([tokens.get(), tokens.get(), tokens.replace('access-1')])).toEqual([
       'access-2',
       'access-2',
@@ -103,7 +103,7 @@ describe('a stored sign-in', () => {
     answer = () => json({ error: 'invalid_grant' }, 400)
     const { resume, tokens } = signIn()
     await resume()
-    keep(-1)
+    storeTokens(-1)
     expect(await tokens.get()).toBeUndefined()
     expect(store.get(signInAtom)).toBe('ended')
     expect(store.get(identityAtom)?.userName).toBe('pia')
@@ -115,27 +115,27 @@ describe('a stored sign-in', () => {
     () => new Response('bad gateway', { status: 502 }),
     () => json({ error: 'temporarily_unavailable' }, 503),
     () => json({ error: 'Not Found' }, 404),
-  ])('survives a provider failure', async (trouble) => {
-    answer = trouble
+  ])('survives a provider failure', async (failure) => {
+    answer = failure
     const { resume, tokens } = signIn()
     await resume()
-    keep(-1)
+    storeTokens(-1)
     await expect(tokens.get()).rejects.toThrow()
     expect(store.get(signInAtom)).toBe('good')
-    answer = renewed
+    answer = renewedTokens
     expect(await tokens.get()).toBe('access-2')
   })
 
   it('is deleted at the start if it has ended, so that the person signs in again', async () => {
     answer = () => json({ error: 'invalid_grant' }, 400)
-    keep(-1)
+    storeTokens(-1)
     expect(await signIn().resume()).toBe('none')
     expect(store.get(signInAtom)).toBe('none')
     expect(readTokens()).toBeUndefined()
   })
 
   it('6. never gives out another person’s token: neither for a refused call nor to a page of another person', async () => {
-    answer = renewed
+    answer = renewedTokens
     const { resume, tokens } = signIn()
     await resume()
     expect(await tokens.get()).toBe('access-1')
@@ -169,10 +169,10 @@ describe('a stored sign-in', () => {
 })
 
 // The provider's answer, sent by the window that signs in over another one.
-const handOver = async (name: string) => {
+const signInOverScreen = async (name: string) => {
   const opened = vi.spyOn(window, 'open').mockReturnValue(window)
   const { again, tokens } = signIn()
-  const came = again(new AbortController().signal)
+  const signedIn = again(new AbortController().signal)
   const over = new URL(String(opened.mock.lastCall?.[0]), window.location.origin).searchParams.get('over')
   announceSignIn(over ?? '', {
     access_token: `access-${name}`,
@@ -180,7 +180,7 @@ const handOver = async (name: string) => {
     expires_at: Math.floor(Date.now() / 1000) + 600,
     profile: { sub: name, preferred_username: name, name, groups: ['staff'] },
   })
-  await came
+  await signedIn
   return { tokens }
 }
 // The session storage of a new tab.
@@ -193,7 +193,7 @@ describe('on a device', () => {
   })
 
   it('keeps the person working in a new tab while the provider is unreachable, then requires a sign-in', async () => {
-    await handOver('pia')
+    await signInOverScreen('pia')
     newTab()
     const port = Number(new URL(authority).port)
     await shutDown()
@@ -210,14 +210,14 @@ describe('on a device', () => {
   })
 
   it('contacts the provider first in a new tab, if it can', async () => {
-    await handOver('pia')
+    await signInOverScreen('pia')
     newTab()
     expect(await signIn().resume()).toBe('none')
     expect(store.get(identityAtom)).toBeNull()
   })
 
   it('15. applies a log-out to every tab, also to those that were not open', async () => {
-    await handOver('pia')
+    await signInOverScreen('pia')
     // Another tab logs out.
     localStorage.removeItem('trimline.person')
     expect(await signIn().resume()).toBe('none')
@@ -225,13 +225,13 @@ describe('on a device', () => {
   })
 
   it('15. leaves a tab when another one logs out or signs another person in, and keeps its person until it is unloaded', async () => {
-    await handOver('pia')
-    const hear = () => window.dispatchEvent(new StorageEvent('storage', { key: 'trimline.person' }))
-    hear()
-    expect(left).toBe(0)
+    await signInOverScreen('pia')
+    const notifyTab = () => window.dispatchEvent(new StorageEvent('storage', { key: 'trimline.person' }))
+    notifyTab()
+    expect(leaveCount).toBe(0)
     localStorage.setItem('trimline.person', JSON.stringify({ profile: { sub: 'lena', name: 'Lena' } }))
-    hear()
-    expect(left).toBeGreaterThan(0)
+    notifyTab()
+    expect(leaveCount).toBeGreaterThan(0)
     expect(readTokens()).toBeUndefined()
     expect(store.get(identityAtom)?.userName).toBe('pia')
   })

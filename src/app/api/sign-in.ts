@@ -60,18 +60,18 @@ export interface SignInService {
 export const signInServiceAtom = atom<SignInService | null>(null)
 
 // The query parameter of the window in which `again` signs in.
-const OVER = 'over'
+const overParameter = 'over'
 // How long before its expiry a token is refreshed, in seconds; at most a fifth of its lifetime.
-const REFRESH_LEAD = 60
+const refreshLeadSeconds = 60
 // Minimum remaining validity of a token to be sent, in seconds.
-const MIN_VALIDITY = 5
+const minValiditySeconds = 5
 // Delay before an unreachable provider is tried again, in milliseconds.
-const RETRY_DELAY = 15_000
+const retryDelayMs = 15_000
 // Timeout for the provider at start, in milliseconds.
-const PATIENCE = 5000
+const startTimeoutMs = 5000
 // Token endpoint errors that end the sign-in (RFC 6749 section 5.2, OpenID Connect Core 3.1.2.6). Another
 // `error` may be a proxy's.
-const FINAL: ReadonlySet<string> = new Set([
+const finalErrors: ReadonlySet<string> = new Set([
   'invalid_grant',
   'invalid_client',
   'invalid_request',
@@ -84,8 +84,8 @@ const FINAL: ReadonlySet<string> = new Set([
   'interaction_required',
 ])
 // Maximum number of issued tokens whose person is recorded.
-const MOST_LENT = 20
-const LONGEST_TIMER = 2 ** 31 - 1
+const maxIssuedTokens = 20
+const maxTimerMs = 2 ** 31 - 1
 
 const overState = v.object({ over: v.string() })
 
@@ -99,10 +99,10 @@ export function createSignIn(
   endToken: (accessToken: string) => Promise<unknown> = async () => {},
 ): SignInService {
   const { origin } = window.location
-  let made: OidcClient | undefined
+  let createdClient: OidcClient | undefined
   const client = async () => {
     const library = await loadLibrary()
-    made ??= new library.OidcClient({
+    createdClient ??= new library.OidcClient({
       authority: oidc.authority,
       client_id: oidc.clientId,
       scope: oidc.scope,
@@ -112,7 +112,7 @@ export function createSignIn(
       requestTimeoutInSeconds: 15,
       ...(oidc.audience !== undefined && { extraQueryParams: { audience: oidc.audience } }),
     })
-    return made
+    return createdClient
   }
 
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -123,7 +123,7 @@ export function createSignIn(
     store.set(identityAtom, identityOf(tokens))
     store.set(signInAtom, 'good')
     const left = secondsLeft(tokens)
-    renewIn((left - Math.min(REFRESH_LEAD, left / 5)) * 1000)
+    scheduleRenewal((left - Math.min(refreshLeadSeconds, left / 5)) * 1000)
   }
   const end = () => {
     clearTimeout(timer)
@@ -132,26 +132,26 @@ export function createSignIn(
   }
   // Leaves when another tab has logged out. The identity stays until the page is unloaded, so that unsaved
   // data is stored under this person.
-  const follow = () => {
-    const here = store.get(identityAtom)
+  const onPersonChanged = () => {
+    const currentUser = store.get(identityAtom)
     const person = readPerson()
-    if (!here || (person && identityOf(person).userName === here.userName)) return
+    if (!currentUser || (person && identityOf(person).userName === currentUser.userName)) return
     clearTimeout(timer)
     const kept = readTokens()
     if (kept) void endToken(kept.access_token).catch(() => undefined)
     writeTokens(undefined)
     leave()
   }
-  const forget = () => {
+  const clearSignIn = () => {
     clearTimeout(timer)
     writeTokens(undefined)
     store.set(identityAtom, null)
     store.set(signInAtom, 'none')
   }
-  const renewIn = (ms: number) => {
+  const scheduleRenewal = (ms: number) => {
     clearTimeout(timer)
-    const renewOrWait = () => void renew().catch(() => renewIn(RETRY_DELAY))
-    timer = setTimeout(renewOrWait, Math.min(Math.max(ms, 1000), LONGEST_TIMER))
+    const renewOrWait = () => void renew().catch(() => scheduleRenewal(retryDelayMs))
+    timer = setTimeout(renewOrWait, Math.min(Math.max(ms, 1000), maxTimerMs))
   }
 
   // Refreshes the tokens, once for all concurrent callers. Undefined if the provider refuses, which ends the
@@ -184,75 +184,76 @@ export function createSignIn(
       accept(renewed)
       return renewed
     } catch (error) {
-      if (isRefusal(error) && FINAL.has(error.error ?? '')) return end()
+      if (isRefusal(error) && finalErrors.has(error.error ?? '')) return end()
       throw error
     }
   }
 
   // The user name of the last issued tokens.
-  const lent = new Map<string, string>()
+  const issuedTokens = new Map<string, string>()
   // One person's calls never use another's token: neither from a page that still belongs to the other, nor in
   // a retry.
-  const isOurs = (kept: KeptTokens) => identityOf(kept).userName === store.get(identityAtom)?.userName
-  const lend = (kept: KeptTokens | undefined) => {
-    if (!kept || !isOurs(kept)) return undefined
-    lent.set(kept.access_token, identityOf(kept).userName)
-    const [oldest] = lent.keys()
-    if (lent.size > MOST_LENT && oldest !== undefined) lent.delete(oldest)
+  const isOfThisPage = (kept: KeptTokens) => identityOf(kept).userName === store.get(identityAtom)?.userName
+  const issueToken = (kept: KeptTokens | undefined) => {
+    if (!kept || !isOfThisPage(kept)) return undefined
+    issuedTokens.set(kept.access_token, identityOf(kept).userName)
+    const [oldest] = issuedTokens.keys()
+    if (issuedTokens.size > maxIssuedTokens && oldest !== undefined) issuedTokens.delete(oldest)
     return kept.access_token
   }
   const tokens: TokenSource = {
     get: async () => {
       if (store.get(signInAtom) !== 'good') return undefined
       const kept = readTokens()
-      if (kept && !isOurs(kept)) return undefined
-      return lend(kept && secondsLeft(kept) >= MIN_VALIDITY ? kept : await renew())
+      if (kept && !isOfThisPage(kept)) return undefined
+      return issueToken(kept && secondsLeft(kept) >= minValiditySeconds ? kept : await renew())
     },
     replace: async (refused) => {
-      const here = store.get(identityAtom)?.userName
+      const currentUser = store.get(identityAtom)?.userName
       const kept = readTokens()
-      if ((lent.get(refused) ?? here) !== here || !kept || !isOurs(kept)) return undefined
-      return lend(kept.access_token !== refused ? kept : await renew())
+      if ((issuedTokens.get(refused) ?? currentUser) !== currentUser || !kept || !isOfThisPage(kept))
+        return undefined
+      return issueToken(kept.access_token !== refused ? kept : await renew())
     },
   }
 
   // During sleep or without a network the timer was missed.
-  const wake = () => {
+  const checkTokens = () => {
     if (document.visibilityState !== 'visible') return
     const kept = readTokens()
-    if (kept && isLoggedOut(kept)) follow()
-    else tokens.get().catch(() => renewIn(RETRY_DELAY))
+    if (kept && isLoggedOut(kept)) onPersonChanged()
+    else tokens.get().catch(() => scheduleRenewal(retryDelayMs))
   }
-  document.addEventListener('visibilitychange', wake)
-  window.addEventListener('online', wake)
-  followPerson(follow)
+  document.addEventListener('visibilitychange', checkTokens)
+  window.addEventListener('online', checkTokens)
+  followPerson(onPersonChanged)
 
   return {
     tokens,
     resume: async () => {
       const kept = readTokens()
-      if (kept && !isLoggedOut(kept) && secondsLeft(kept) >= MIN_VALIDITY) {
+      if (kept && !isLoggedOut(kept) && secondsLeft(kept) >= minValiditySeconds) {
         accept(kept)
         return 'here'
       }
       const known = kept && !isLoggedOut(kept) ? kept : readPerson()
       if (known) {
         try {
-          if (await Promise.race([renew(), outOfPatience()])) return 'here'
+          if (await Promise.race([renew(), startTimeout()])) return 'here'
         } catch {
           // The provider is unreachable: screens open with cached data, and the refresh is retried.
           store.set(identityAtom, identityOf(known))
           store.set(signInAtom, 'good')
-          renewIn(RETRY_DELAY)
+          scheduleRenewal(retryDelayMs)
           return 'away'
         }
       }
-      forget()
+      clearSignIn()
       return 'none'
     },
 
     begin: async () => {
-      const over = new URLSearchParams(window.location.search).get(OVER)
+      const over = new URLSearchParams(window.location.search).get(overParameter)
       try {
         const { url } = await (await client()).createSigninRequest({
           ui_locales: document.documentElement.lang,
@@ -292,7 +293,7 @@ export function createSignIn(
       const over = crypto.randomUUID()
       const stop = new AbortController()
       const answer = listenForSignIn(over, AbortSignal.any([signal, stop.signal]))
-      const address = `${LANDING.callback}?${OVER}=${over}`
+      const address = `${LANDING.callback}?${overParameter}=${over}`
       if (!window.open(address, 'trimline-sign-in', 'popup,width=480,height=720')) {
         stop.abort()
         return 'blocked'
@@ -310,7 +311,7 @@ export function createSignIn(
 
     signOut: async (tidy) => {
       const kept = readTokens()
-      forget()
+      clearSignIn()
       forgetPerson()
       await tidy()
       if (kept) await endToken(kept.access_token).catch(() => undefined)
@@ -341,7 +342,7 @@ const isRefusal = (error: unknown): error is Error & { readonly error: string | 
 
 /** Is this the window for signing in over another window's screen? */
 export function signsInOver(): boolean {
-  return new URLSearchParams(window.location.search).has(OVER)
+  return new URLSearchParams(window.location.search).has(overParameter)
 }
 
 /** PKCE needs the browser's cryptography, available only over https or on localhost. */
@@ -349,9 +350,9 @@ export function canSignIn(): boolean {
   return window.isSecureContext && 'subtle' in crypto
 }
 
-const outOfPatience = () =>
+const startTimeout = () =>
   new Promise<never>((_, fail) => {
-    setTimeout(() => fail(new Error('The provider has not answered yet')), PATIENCE)
+    setTimeout(() => fail(new Error('The provider has not answered yet')), startTimeoutMs)
   })
 
 // The browser's own message about a lost connection is not useful to a person.

@@ -15,14 +15,14 @@ export interface SeenStock {
 }
 
 // Maximum number of cached barcodes per person; the oldest are removed.
-const MOST = 5000
+const maxBarcodes = 5000
 
 const seenStock = v.object({ records: v.array(InventoryRecord), at: v.number() })
 
-const opened = new Map<string, UseStore>()
+const storesByUser = new Map<string, UseStore>()
 const storeOf = (userName: string): UseStore => {
-  const known = opened.get(userName) ?? createStore(`trimline-stock.${userName}`, 'stock')
-  opened.set(userName, known)
+  const known = storesByUser.get(userName) ?? createStore(`trimline-stock.${userName}`, 'stock')
+  storesByUser.set(userName, known)
   return known
 }
 const keyOf = (location: string, barcode: string) => [location, barcode]
@@ -41,7 +41,7 @@ export async function stockSeen(
   return read.success ? read.output : undefined
 }
 
-const asked = v.object({
+const searchInput = v.object({
   query: v.object({
     inventorylocation: v.string(),
     barcodeid: v.exactOptional(v.string()),
@@ -65,7 +65,7 @@ export async function noteStock(
   beganAt: number,
 ): Promise<void> {
   if (call !== 'plantinventory.search') return
-  const read = v.safeParse(asked, input)
+  const read = v.safeParse(searchInput, input)
   const found = v.safeParse(v.object({ records: v.array(InventoryRecord) }), answer)
   // A search of one shelf is not complete: the barcode may be on other shelves too.
   if (!read.success || !found.success || read.output.query.storagelocation !== undefined) return
@@ -98,10 +98,10 @@ export async function noteStock(
 export async function pruneStock(userName: string): Promise<void> {
   try {
     const all = await entries<IDBValidKey, SeenStock>(storeOf(userName))
-    const old = all.toSorted(([, one], [, other]) => other.at - one.at).slice(MOST)
-    if (old.length > 0)
+    const oldest = all.toSorted(([, one], [, other]) => other.at - one.at).slice(maxBarcodes)
+    if (oldest.length > 0)
       await delMany(
-        old.map(([key]) => key),
+        oldest.map(([key]) => key),
         storeOf(userName),
       )
   } catch {

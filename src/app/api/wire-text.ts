@@ -10,13 +10,14 @@ import type { WireText } from './client.ts'
 // come from the cache.
 const KEY = 'ids'
 const readNumbers = () => readStored(KEY, v.record(v.string(), v.boolean()))
-const numbers: Record<string, boolean> = readNumbers() ?? {}
+const isNumberByField: Record<string, boolean> = readNumbers() ?? {}
 
-const ID = /^(ID|Id|LineID|TagNbr|LogNbr|TransferNbr|RequestID|TrimSeasonID|IssueToNbr|ReturnedFromNbr)$/
+const idFields =
+  /^(ID|Id|LineID|TagNbr|LogNbr|TransferNbr|RequestID|TrimSeasonID|IssueToNbr|ReturnedFromNbr)$/
 // Fields whose type is known from another answer.
 const SEASON = 'trimseasons.Id'
 const GROWER = 'grower.Id'
-const ELSEWHERE: Readonly<Record<string, string>> = {
+const sameTypeAs: Readonly<Record<string, string>> = {
   TrimSeasonID: SEASON,
   TrimSeason: SEASON,
   IssueToNbr: GROWER,
@@ -27,8 +28,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 const areaOf = (call: string) => `${call.split('.')[0]}.`
 
 // Fields beyond the specification that a server may have.
-const BEYOND = /^StorageLocation$/
-const beyondIn = (area: string, name: string) => `${area}${name} is there`
+const extraFields = /^StorageLocation$/
+const extraFieldKey = (area: string, name: string) => `${area}${name} is there`
 
 /** Does the server lack this product's own parameters, fields and calls? */
 export function isForeign(): boolean {
@@ -55,13 +56,13 @@ export const wireText: WireText = {
     try {
       JSON.parse(text, (name, value) => {
         const isNumber = typeof value === 'number'
-        const isId = ID.test(name) && (isNumber || typeof value === 'string') && value !== ''
-        if (isId && numbers[area + name] !== isNumber) {
-          numbers[area + name] = isNumber
+        const isId = idFields.test(name) && (isNumber || typeof value === 'string') && value !== ''
+        if (isId && isNumberByField[area + name] !== isNumber) {
+          isNumberByField[area + name] = isNumber
           isNew = true
         }
-        if (BEYOND.test(name) && !numbers[beyondIn(area, name)]) {
-          numbers[beyondIn(area, name)] = true
+        if (extraFields.test(name) && !isNumberByField[extraFieldKey(area, name)]) {
+          isNumberByField[extraFieldKey(area, name)] = true
           isNew = true
         }
         return value
@@ -70,7 +71,7 @@ export const wireText: WireText = {
       // Not an answer of the server.
     }
     // Another tab may have learned others.
-    if (isNew) writeStored(KEY, { ...readNumbers(), ...numbers })
+    if (isNew) writeStored(KEY, { ...readNumbers(), ...isNumberByField })
   },
   write: ({ call, of, input }) => {
     if (!isForeign()) return { query: input.query, text: JSON.stringify(input.body) }
@@ -81,8 +82,8 @@ export const wireText: WireText = {
     )
     const text = JSON.stringify(input.body, (name, value) => {
       if (ours.includes(name)) return undefined
-      if (of.ifRead?.includes(name) && !numbers[beyondIn(area, name)]) return undefined
-      const isNumber = numbers[area + name] ?? numbers[ELSEWHERE[name] ?? '']
+      if (of.ifRead?.includes(name) && !isNumberByField[extraFieldKey(area, name)]) return undefined
+      const isNumber = isNumberByField[area + name] ?? isNumberByField[sameTypeAs[name] ?? '']
       return isNumber && typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
     })
     return { query, text }

@@ -21,7 +21,7 @@ const create: AppOperation = waitingPick('B000000001', {
 })
 
 // The result of an operation whose call is answered with this body.
-function wordOn(operation: AppOperation, body: object) {
+function resultOf(operation: AppOperation, body: object) {
   const ask = readingAsk([operation])
   if (!ask) throw new Error('Nothing reads it')
   const answer = answerOf(succeed(ask.read(body as never)), [operation])
@@ -35,7 +35,7 @@ describe('an answer without any result', () => {
     ['a step on a line', waitingPick('B000000001')],
     ['a new document', create],
   ])('5. holds %s for a person, because it may have succeeded', (_, operation) => {
-    expect(wordOn(operation, empty)).toMatchObject({
+    expect(resultOf(operation, empty)).toMatchObject({
       type: 'misfit',
       why: { facts: { problem: 'answer_does_not_fit' } },
     })
@@ -43,8 +43,8 @@ describe('an answer without any result', () => {
 
   it('is a refusal once it contains the line', () => {
     const line = { BarcodeID: 'B000000001', ID: '1', Message: '' }
-    const told = wordOn(waitingPick('B000000001'), { ...empty, InventoryLines: [line] })
-    expect(told).toMatchObject({ type: 'refused', why: { code: 'outbox.refused' } })
+    const result = resultOf(waitingPick('B000000001'), { ...empty, InventoryLines: [line] })
+    expect(result).toMatchObject({ type: 'refused', why: { code: 'outbox.refused' } })
   })
 })
 

@@ -21,7 +21,7 @@ interface Entry {
 }
 
 // Delay before a failed write is retried, in milliseconds.
-const LATER = 5000
+const retryDelayMs = 5000
 
 /**
  * `after` is a timer in milliseconds. `hasLeft`: an operation that left the outbox while its write was queued
@@ -35,7 +35,7 @@ export function createDisk(
   const entries: Entry[] = []
   let isDraining = false
   let draining = Promise.resolve(true)
-  let waits = false
+  let isRetryScheduled = false
 
   // The loop ends in the same task in which the queue is empty: a later write starts a new loop.
   const drain = async (): Promise<boolean> => {
@@ -44,11 +44,11 @@ export function createDisk(
       let stored: AppWriting
       try {
         const put = first.writing.put.filter(({ id }) => !hasLeft(id))
-        const asked = put.length === first.writing.put.length ? first.writing : { ...first.writing, put }
-        stored = await storage.write(asked, first.documents)
+        const remaining = put.length === first.writing.put.length ? first.writing : { ...first.writing, put }
+        stored = await storage.write(remaining, first.documents)
       } catch {
         for (const { tried } of entries) tried(undefined)
-        tryLater()
+        scheduleRetry()
         isDraining = false
         return false
       }
@@ -58,13 +58,13 @@ export function createDisk(
     isDraining = false
     return true
   }
-  const tryLater = () => {
-    if (waits) return
-    waits = true
+  const scheduleRetry = () => {
+    if (isRetryScheduled) return
+    isRetryScheduled = true
     after(() => {
-      waits = false
+      isRetryScheduled = false
       void flush()
-    }, LATER)
+    }, retryDelayMs)
   }
   const flush = () => {
     if (!isDraining) draining = drain()

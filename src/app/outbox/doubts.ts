@@ -10,7 +10,7 @@ export interface Doubts {
 }
 
 // Delay before the storage is read again, in milliseconds.
-const ASK_AGAIN = 5000
+const retryDelayMs = 5000
 
 /** `stored` receives an operation that is stored. `hasLeft`: it was read, sent and confirmed meanwhile. */
 export function createDoubts(
@@ -19,12 +19,12 @@ export function createDoubts(
   stored: (operation: AppOperation) => void,
   hasLeft: (id: string) => boolean,
 ): Doubts {
-  const doubts = new Map<string, (() => void) | undefined>()
+  const unconfirmed = new Map<string, (() => void) | undefined>()
   const look = async (): Promise<boolean> => {
-    for (const [id, found] of [...doubts]) {
+    for (const [id, found] of [...unconfirmed]) {
       try {
         const operation = await storage.operation(id)
-        if (!doubts.delete(id)) continue
+        if (!unconfirmed.delete(id)) continue
         if (operation) stored(operation)
         if (operation || hasLeft(id)) found?.()
       } catch {
@@ -33,10 +33,11 @@ export function createDoubts(
     }
     return true
   }
-  const lookLater = () => void after(() => void look().then((known) => known || lookLater()), ASK_AGAIN)
+  const scheduleLook = () =>
+    void after(() => void look().then((isComplete) => isComplete || scheduleLook()), retryDelayMs)
   return {
     add: (id, found) => {
-      if (doubts.set(id, found).size === 1) lookLater()
+      if (unconfirmed.set(id, found).size === 1) scheduleLook()
     },
     look,
   }

@@ -80,11 +80,11 @@ const leftovers = (operations: readonly AppOperation[], status: string) => {
       continue
     }
     // Picks confirmed earlier are on the document, unless it was cancelled.
-    const before =
+    const countedQuantity =
       counted.get(key) ?? (line.status === 'PICKED' && status === 'SHIPPED' ? (line.picked ?? 0) : 0)
-    counted.set(key, before)
-    const n = intent.quantity - before
-    if (n > 0) back.set(key, `${line.storageLocation || line.barcode} ${n}`)
+    counted.set(key, countedQuantity)
+    const difference = intent.quantity - countedQuantity
+    if (difference > 0) back.set(key, `${line.storageLocation || line.barcode} ${difference}`)
     else back.delete(key)
   }
   return { back: [...back.values()], unsaved: [...unsaved.values()] }

@@ -11,18 +11,18 @@ import type { CreateIntent } from './intent.ts'
 /** The numbers of the documents with the same header, from the first page of their list. */
 export async function findAlike(
   perform: Perform,
-  { kind: name, mode: id, place, values }: CreateIntent,
+  { kind: name, mode: modeId, place, values }: CreateIntent,
 ): Promise<Result<readonly string[], ApiProblem>> {
   const kind = kindNamed(name)
-  const view = kind.modes[id]?.lists[0].id ?? 'open'
+  const view = kind.modes[modeId]?.lists[0].id ?? 'open'
   const filter = { view, all: true, ...FIRST_PAGE, limit: LIMITS.pageSize }
-  const listed = await perform(kind.wire.list(place, id, filter))
+  const listed = await perform(kind.wire.list(place, modeId, filter))
   if (!listed.ok) return listed
-  const wanted = Object.entries(values).filter(([, value]) => value !== '')
-  const alike = listed.value.documents.filter(
+  const givenValues = Object.entries(values).filter(([, value]) => value !== '')
+  const similar = listed.value.documents.filter(
     ({ header }) =>
-      wanted.length > 0 &&
-      wanted.every(([field, value]) => !header[field] || isSameValue(header[field], value)),
+      givenValues.length > 0 &&
+      givenValues.every(([field, value]) => !header[field] || isSameValue(header[field], value)),
   )
-  return succeed(alike.flatMap(({ number }) => number ?? []))
+  return succeed(similar.flatMap(({ number }) => number ?? []))
 }

@@ -12,9 +12,9 @@ import type { Taken } from './packer.ts'
  * there: the call can be sent. If some are there, the missing ones are held for a person.
  */
 export function answerIn(document: Document, operations: readonly AppOperation[]): Answer | undefined {
-  const isThere = ({ intent }: AppOperation) =>
+  const isSaved = ({ intent }: AppOperation) =>
     intent.type === 'line' && intent.line.id === null && sameLineIn(document.lines, intent.line) !== undefined
-  if (!operations.some(isThere)) return undefined
+  if (!operations.some(isSaved)) return undefined
   const results = operations.map((each) => [each.id, resultIn(document, each)] as const)
   return { type: 'done', results: Object.fromEntries(results) }
 }

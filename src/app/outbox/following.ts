@@ -41,9 +41,9 @@ export function isSameWork(one: AppOperation, other: AppOperation): boolean {
 export function byCause<Reply extends Settled>(replies: readonly Reply[]): readonly (readonly Reply[])[] {
   const groups = new Map<string, Reply[]>()
   for (const reply of replies) {
-    const { operation, word } = reply
+    const { operation, word: result } = reply
     const lane = isForRight(reply) ? '' : operation.lane
-    const cause = `${lane} ${word.type} ${word.type === 'confirmed' ? '' : word.why.code}`
+    const cause = `${lane} ${result.type} ${result.type === 'confirmed' ? '' : result.why.code}`
     groups.set(cause, [...(groups.get(cause) ?? []), reply])
   }
   return [...groups.values()]

@@ -25,15 +25,15 @@ const isOneField = ({ kind, step }: HeaderIntent) => kindNamed(kind).documentSte
  */
 export function whyNotMerged(intent: HeaderIntent, document: Document): Why | undefined {
   const kind = kindNamed(intent.kind)
-  const { seen, values: mine } = editOn(document, intent)
-  const { values, conflicts } = mergeHeader(kind.header, seen, mine, document.header)
+  const { seen, values: ownValues } = editOn(document, intent)
+  const { values, conflicts } = mergeHeader(kind.header, seen, ownValues, document.header)
   if (conflicts.length > 0) {
     const list = fieldsIn(intent)
       .filter(({ name }) => conflicts.includes(name))
       .map((field) =>
         say('documents.headerConflict', {
           field: sayCode(field.label),
-          mine: wordValue(field, mine),
+          mine: wordValue(field, ownValues),
           theirs: wordValue(field, document.header),
         }),
       )

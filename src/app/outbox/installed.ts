@@ -50,14 +50,14 @@ const open = (storage: OutboxStorage): Outbox => {
   const { locks }: Partial<Pick<Navigator, 'locks'>> = navigator
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(NAME)
   const page = crypto.randomUUID()
-  const forever = new Promise<never>(() => undefined)
-  locks?.request(lockOf(page), () => forever).catch(() => undefined)
-  let ended = false
-  let lookWhoLeads = () => {}
+  const untilPageEnds = new Promise<never>(() => undefined)
+  locks?.request(lockOf(page), () => untilPageEnds).catch(() => undefined)
+  let isStopped = false
+  let updateLeadership = () => {}
   const person = () => {
     const signIn = store.get(signInAtom)
-    const gone = ended || signIn === 'ended' || signIn === 'none'
-    return gone ? null : (store.get(identityAtom)?.userName ?? null)
+    const isSignedOut = isStopped || signIn === 'ended' || signIn === 'none'
+    return isSignedOut ? null : (store.get(identityAtom)?.userName ?? null)
   }
   const clock = {
     // An older server does not list this extension in its settings; no settings are loaded during startup.
@@ -70,7 +70,7 @@ const open = (storage: OutboxStorage): Outbox => {
       return () => clearTimeout(timer)
     },
   }
-  const watching = createRestoreWatch({
+  const createdWatch = createRestoreWatch({
     ...clock,
     store: createConfirmedStore(clock.now),
     perform,
@@ -78,15 +78,15 @@ const open = (storage: OutboxStorage): Outbox => {
     server: store.get(configAtom)?.apiBase ?? '',
     reload: readAgain,
   })
-  watch = watching
-  onLedgerState(watching.note)
-  const made = createOutbox({
+  watch = createdWatch
+  onLedgerState(createdWatch.note)
+  const created = createOutbox({
     ...clock,
     storage,
     perform,
     person,
-    readSince: watching.foundAt,
-    confirmed: watching.confirmed,
+    readSince: createdWatch.foundAt,
+    confirmed: createdWatch.confirmed,
     page: {
       name: page,
       isAlive: async (name) => {
@@ -101,74 +101,74 @@ const open = (storage: OutboxStorage): Outbox => {
         begin()
         return
       }
-      let letGo: (() => void) | undefined
-      const ask = () => {
-        const wish = new AbortController()
-        letGo = () => wish.abort()
-        const hold = () => {
-          if (wish.signal.aborted) return undefined
-          const end = begin()
+      let releaseLock: (() => void) | undefined
+      const requestLock = () => {
+        const request = new AbortController()
+        releaseLock = () => request.abort()
+        const onLockGranted = () => {
+          if (request.signal.aborted) return undefined
+          const endLeadership = begin()
           return new Promise<void>((release) => {
-            letGo = () => {
-              end()
+            releaseLock = () => {
+              endLeadership()
               release()
             }
           })
         }
-        locks.request(NAME, { signal: wish.signal }, hold).catch(() => undefined)
+        locks.request(NAME, { signal: request.signal }, onLockGranted).catch(() => undefined)
       }
-      lookWhoLeads = () => {
-        if (person() !== null && !letGo) ask()
-        else if (person() === null && letGo) {
-          letGo()
-          letGo = undefined
+      updateLeadership = () => {
+        if (person() !== null && !releaseLock) requestLock()
+        else if (person() === null && releaseLock) {
+          releaseLock()
+          releaseLock = undefined
         }
       }
-      lookWhoLeads()
+      updateLeadership()
     },
     channel: {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
       post: (message) => channel?.postMessage(message),
-      listen: (heard) => {
-        channel?.addEventListener('message', ({ data }) => heard(data))
+      listen: (listener) => {
+        channel?.addEventListener('message', ({ data }) => listener(data))
       },
     },
   })
   const personChanged = () => {
-    made.personChanged()
-    watching.personChanged()
-    lookWhoLeads()
+    created.personChanged()
+    createdWatch.personChanged()
+    updateLeadership()
   }
-  const hurry = () => document.visibilityState === 'visible' && made.retryNow()
+  const retryIfVisible = () => document.visibilityState === 'visible' && created.retryNow()
   let wasCutOff = isCutOff()
   const networkChanged = () => {
     const isOver = wasCutOff && !isCutOff()
     wasCutOff = isCutOff()
-    if (isOver) hurry()
+    if (isOver) retryIfVisible()
   }
-  const ends = [
+  const unsubscribers = [
     // Pending operations survive a reload; calls in flight would be interrupted.
-    made.subscribe(() => noteWaitingWork('calls', Object.keys(made.state().flying).length)),
-    made.subscribe(() => store.set(waitsForRightAtom, waitsForRight(made.state()))),
+    created.subscribe(() => noteWaitingWork('calls', Object.keys(created.state().flying).length)),
+    created.subscribe(() => store.set(waitsForRightAtom, waitsForRight(created.state()))),
     store.sub(identityAtom, personChanged),
     store.sub(signInAtom, personChanged),
-    store.sub(rightsReadAtAtom, made.rightsRead),
+    store.sub(rightsReadAtAtom, created.rightsRead),
     // A call was answered after an outage.
     store.sub(networkNoticeAtom, networkChanged),
-    listenTo(window, 'online', hurry),
-    listenTo(window, 'pageshow', hurry),
-    listenTo(document, 'visibilitychange', hurry),
+    listenTo(window, 'online', retryIfVisible),
+    listenTo(window, 'pageshow', retryIfVisible),
+    listenTo(document, 'visibilitychange', retryIfVisible),
   ]
   stop = () => {
-    for (const end of ends) end()
-    ended = true
+    for (const unsubscribe of unsubscribers) unsubscribe()
+    isStopped = true
     personChanged()
     channel?.close()
   }
-  return made
+  return created
 }
 
-const listenTo = (target: EventTarget, event: string, heard: () => void) => {
-  target.addEventListener(event, heard)
-  return () => target.removeEventListener(event, heard)
+const listenTo = (target: EventTarget, event: string, listener: () => void) => {
+  target.addEventListener(event, listener)
+  return () => target.removeEventListener(event, listener)
 }

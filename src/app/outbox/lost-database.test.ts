@@ -34,7 +34,7 @@ const deleteDatabase = () =>
     deleting.addEventListener('error', reject)
   })
 // The operations that another page, or the next start, reads.
-const onTheDisk = async () => (await createStorage().read()).operations.map(({ id }) => id)
+const storedIds = async () => (await createStorage().read()).operations.map(({ id }) => id)
 
 describe('12. a database that is lost while the page is open', () => {
   it('is refilled with the page’s operations before anything else is written', async () => {
@@ -42,7 +42,7 @@ describe('12. a database that is lost while the page is open', () => {
     await pick(outbox, 'B000000001')
     await deleteDatabase()
     expect(await pick(outbox, 'B000000002')).toMatchObject({ ok: true })
-    expect(await onTheDisk()).toEqual(['pick-B000000001', 'pick-B000000002'])
+    expect(await storedIds()).toEqual(['pick-B000000001', 'pick-B000000002'])
     expect(outbox.state().operations.map(({ id }) => id)).toEqual(['pick-B000000001', 'pick-B000000002'])
   })
 
@@ -53,6 +53,6 @@ describe('12. a database that is lost while the page is open', () => {
     expect(outbox.discard('pick-B000000002')).toBe(true)
     await deleteDatabase()
     await outbox.kept('issuance 10000001')
-    expect(await onTheDisk()).toEqual(['pick-B000000001'])
+    expect(await storedIds()).toEqual(['pick-B000000001'])
   })
 })

@@ -30,10 +30,10 @@ export function createMadeAlready(
   hasKeys: () => boolean,
   isKeyKnown: (operation: AppOperation) => boolean,
 ): MadeAlready {
-  const fresh = new Set<string>()
+  const unsentKeys = new Set<string>()
   // The batch time at which a person was asked, by key. A batch with a later time was confirmed by that
   // person.
-  const asked = new Map<string, number>()
+  const askedAt = new Map<string, number>()
   const findLines = async (first: AppOperation, about: readonly AppOperation[]) => {
     if (!about.some(({ intent }) => intent.type === 'line' && intent.line.id === null)) return undefined
     const { answerIn } = await import('./find-lines.ts')
@@ -41,27 +41,27 @@ export function createMadeAlready(
     return 'type' in document ? document : answerIn(document, about)
   }
   // Header edits whose call was just rebuilt.
-  const rewritten = new Set<string>()
+  const rebuiltIds = new Set<string>()
   const findHeader = async (operation: AppOperation): Promise<Answer | undefined> => {
     const { hasEdit } = await import('./header-conflict.ts')
     const document = await readDocument(operation)
     if ('type' in document) return document
     // Others may have edited it: rebuild the call on the current document.
     if (!hasEdit(operation, document)) {
-      if (rewritten.delete(operation.id)) return undefined
-      rewritten.add(operation.id)
+      if (rebuiltIds.delete(operation.id)) return undefined
+      rebuiltIds.add(operation.id)
       return { type: 'anew' }
     }
     return { type: 'done', results: { [operation.id]: { type: 'confirmed' } } }
   }
   return {
-    written: ({ key }) => void fresh.add(key),
+    written: ({ key }) => void unsentKeys.add(key),
     maybeDone: ({ key }, about) => {
-      const isFresh = fresh.delete(key)
+      const isUnsent = unsentKeys.delete(key)
       const isKnown = about.every((each) => isKeyKnown(each))
       // Sent again under a new key, it may have succeeded under the former key.
       const isRepeated = !hasKeys() && about.some(({ wasSent }) => wasSent)
-      return isRepeated || !(isFresh || isKnown)
+      return isRepeated || !(isUnsent || isKnown)
     },
     asks: async ({ key, at }, about) => {
       const [first] = about
@@ -69,15 +69,15 @@ export function createMadeAlready(
       if (first.intent.type === 'line') return findLines(first, about)
       if (first.intent.type === 'header') return findHeader(first)
       if (first.intent.type !== 'create') return undefined
-      const before = asked.get(key)
-      if (before !== undefined && before !== at) {
-        asked.delete(key)
+      const askedBefore = askedAt.get(key)
+      if (askedBefore !== undefined && askedBefore !== at) {
+        askedAt.delete(key)
         return undefined
       }
       const { findAlike } = await import('./find-alike.ts')
       const found = await findAlike(perform, first.intent)
       if (!found.ok) return noAnswerOf(found.error)
-      asked.set(key, at)
+      askedAt.set(key, at)
       const numbers = found.value.join(', ')
       const code = numbers === '' ? 'outbox.maybeMade' : 'outbox.madeAlready'
       return { type: 'misfit', why: { code, facts: { numbers } } }

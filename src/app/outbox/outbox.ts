@@ -63,16 +63,16 @@ export interface Outbox {
    * person wait for this operation's result? The listener's report then covers all work that is held for the
    * same right.
    */
-  readonly follow: (lane: string, heard: Follower, waitsFor?: (id: string) => boolean) => () => void
+  readonly follow: (lane: string, listener: Follower, waitsFor?: (id: string) => boolean) => () => void
   /** Calls back once with an operation's result; the caller reports it. Returns a function that cancels. */
-  readonly awaitReply: (id: string, waiter: (word: OperationResult) => void) => () => void
+  readonly awaitReply: (id: string, waiter: (result: OperationResult) => void) => () => void
   /** Notifies when another page has appended or discarded operations of a lane. */
-  readonly changedElsewhere: (lane: string, heard: () => void) => () => void
+  readonly changedElsewhere: (lane: string, listener: () => void) => () => void
   /**
    * Reports each refused or held operation without a listener, once: on the page of its origin, or on the
    * leader tab if that page is closed. Operations that need the same right are reported together.
    */
-  readonly watch: (heard: (settled: Settled) => void) => () => void
+  readonly watch: (listener: (settled: Settled) => void) => () => void
   /** Has this page shown the person that the operation is refused or held? */
   readonly isTold: (id: string) => boolean
   /** The pending operations of a lane, in order. */
@@ -119,7 +119,7 @@ export interface Outbox {
 
 // Retry delay of a failed read, in milliseconds. Reads interrupted by messages of other pages pause from the
 // third on.
-const [READ_AGAIN, READS_AT_ONCE, READ_PAUSE] = [5000, 3, 1000]
+const [readRetryMs, readsWithoutPause, readPauseMs] = [5000, 3, 1000]
 
 /**
  * Starts an outbox: loads the stored operations, and sends while this page is the leader tab and a person is
@@ -129,7 +129,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
   const { storage, person, now, elapsed, newId, after, lead, channel, page } = surroundings
   let state: AppState = createOutboxState<Intent, Request>()
   const listeners = new Set<() => void>()
-  const elsewhere = new Map<() => void, string>()
+  const laneListeners = new Map<() => void, string>()
   const hasLeft = (id: string) => state.ended.has(id)
   const disk = createDisk(storage, after, hasLeft)
   storage.refillFrom?.(() => ({ operations: state.operations, parcels: Object.values(state.parcels) }))
@@ -144,11 +144,11 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
       // If a message is lost, the other page reads the storage when it becomes the leader tab.
     }
   }
-  const tell = (writing: AppWriting) => post({ writings: [writing], settled: [] })
+  const postWriting = (writing: AppWriting) => post({ writings: [writing], settled: [] })
 
-  let events = 0
+  let eventCount = 0
   const dispatch = (event: OutboxEvent<Intent, Request>, documents: readonly KeptDocument[] = []) => {
-    events += 1
+    eventCount += 1
     const [next, effects] = reduceOutbox(state, event, now(), elapsed())
     state = next
     const settled = effects.flatMap((effect) => (effect.type === 'settled' ? [effect] : []))
@@ -159,7 +159,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
       if (effect.type === 'send') void sender.send(effect.parcel.key)
       if (effect.type === 'wait') waker.at(effect.until)
     }
-    for (const { operation, word } of settled) reports.told({ operation, word }, true)
+    for (const { operation, word: result } of settled) reports.told({ operation, word: result }, true)
     if (state.leads && Object.keys(state.flying).length === 0) reports.flush()
     forgetDone(settled)
     for (const listener of listeners) listener()
@@ -168,8 +168,12 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
   // A closed operation leaves the list once the same work is confirmed.
   const forgetDone = (settled: readonly Settled[]) => {
     if (state.closed.length === 0) return
-    const done = settled.flatMap(({ operation, word }) => (word.type === 'confirmed' ? [operation] : []))
-    const ids = state.closed.filter((each) => done.some((one) => isSameWork(one, each))).map(({ id }) => id)
+    const confirmed = settled.flatMap(({ operation, word: result }) =>
+      result.type === 'confirmed' ? [operation] : [],
+    )
+    const ids = state.closed
+      .filter((each) => confirmed.some((one) => isSameWork(one, each)))
+      .map(({ id }) => id)
     if (ids.length > 0) dispatch({ type: 'forgotten', ids })
   }
 
@@ -181,17 +185,18 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
     settled: readonly Settled[],
   ) => {
     for (const [index, writing] of writings.entries()) {
-      const words = index === 0 ? settled.map(({ operation, word }) => ({ operation, word })) : []
+      const results =
+        index === 0 ? settled.map(({ operation, word: result }) => ({ operation, word: result })) : []
       let posted = false
       disk.write(writing, index === 0 ? documents : [], (stored) => {
-        if (!stored && (posted || words.length === 0)) return
+        if (!stored && (posted || results.length === 0)) return
         post({
           writings: [stored ?? writing],
-          settled: posted ? [] : words,
+          settled: posted ? [] : results,
           ...(!stored && { unstored: true }),
         })
         posted = true
-        if (stored && stored !== writing) changed([stored])
+        if (stored && stored !== writing) onChanged([stored])
       })
     }
   }
@@ -207,35 +212,35 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
   }
 
   // The storage changed something that this page did not write. Results have their own listeners.
-  const changed = (writings: readonly AppWriting[], settled: readonly Settled[] = []) => {
+  const onChanged = (writings: readonly AppWriting[], settled: readonly Settled[] = []) => {
     const lanes = settled.length === 0 ? lanesIn(writings) : new Set()
     for (const writing of writings) dispatch({ type: 'written', writing })
     for (const each of settled) reports.told(each, false)
-    for (const [heard, lane] of elsewhere) if (lanes.has(nameOf(lane))) heard()
+    for (const [listener, lane] of laneListeners) if (lanes.has(nameOf(lane))) listener()
   }
 
-  const takePerson = () => {
+  const syncPerson = () => {
     if (person() !== state.person) dispatch({ type: 'person', person: person() })
   }
 
   const waker = createWaker(elapsed, after, () => {
     // Timers may fire early: a retry that became due after this moment may not have been sent.
-    const woken = elapsed()
-    takePerson()
+    const wokenAt = elapsed()
+    syncPerson()
     dispatch({ type: 'wake' })
-    return nextTry(state.tries, woken)
+    return nextTry(state.tries, wokenAt)
   })
 
   const retryNow = () => {
-    takePerson()
+    syncPerson()
     dispatch({ type: 'wake', hurry: true })
   }
 
   let rightsReads = 0
-  const own = { disk, state: () => state, dispatch, tell, rightsReads: () => rightsReads }
-  const sender = createSender({ ...surroundings, ...own })
+  const ownParts = { disk, state: () => state, dispatch, tell: postWriting, rightsReads: () => rightsReads }
+  const sender = createSender({ ...surroundings, ...ownParts })
 
-  let [messages, isLoaded] = [0, false]
+  let [messageCount, isLoaded] = [0, false]
   channel.listen((message) => {
     if (!isMessage(message)) return
     const { writings, settled, unstored, hurry } = message
@@ -243,14 +248,14 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
       retryNow()
       return
     }
-    messages += 1
-    changed(writings, settled)
+    messageCount += 1
+    onChanged(writings, settled)
     for (const writing of unstored ? writings : []) {
       // A page that opened since has read the storage before this write.
       disk.write(writing, [], (stored) => {
         if (!stored) return
-        tell(stored)
-        if (stored !== writing) changed([stored])
+        postWriting(stored)
+        if (stored !== writing) onChanged([stored])
       })
     }
   })
@@ -261,48 +266,50 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
     try {
       for (let times = 1; ; times += 1) {
         if (!(await disk.flush())) return false
-        const [before, known] = [events, messages]
+        const [before, known] = [eventCount, messageCount]
         const stored = await storage.read()
-        if (events === before) {
+        if (eventCount === before) {
           isLoaded = true
           dispatch({ type: 'read', ...stored })
           return true
         }
         // Without a pause the reads would delay the leader tab: both share the disk.
-        if (times >= READS_AT_ONCE && messages > known) await pause(READ_PAUSE)
+        if (times >= readsWithoutPause && messageCount > known) await pause(readPauseMs)
       }
     } catch {
       // `append` reports to its caller that nothing can be stored.
       return false
     }
   }
-  const takeUp = (put: readonly AppOperation[], back: readonly string[] = []) => {
+  const applyStored = (put: readonly AppOperation[], back: readonly string[] = []) => {
     const writing = { ...NO_CHANGES, put, back }
-    tell(writing)
+    postWriting(writing)
     dispatch({ type: 'written', writing })
   }
-  const doubts = createDoubts(storage, after, (each) => takeUp([each]), hasLeft)
+  const unconfirmed = createDoubts(storage, after, (each) => applyStored([each]), hasLeft)
   // Sends nothing until the stored operations are loaded: earlier ones may be among them.
-  const readAtLast = async (): Promise<void> => {
-    while (!(await read())) await pause(READ_AGAIN)
+  const readUntilDone = async (): Promise<void> => {
+    while (!(await read())) await pause(readRetryMs)
   }
-  const ready = read().then((done) => {
-    if (!done) void readAtLast()
+  const ready = read().then((isRead) => {
+    if (!isRead) void readUntilDone()
   })
   lead(() => {
-    let leads = true
-    void ready.then(readAtLast).then(() => leads && dispatch({ type: 'leads', leads }))
+    let isLeader = true
+    void ready.then(readUntilDone).then(() => isLeader && dispatch({ type: 'leads', leads: isLeader }))
     return () => {
-      leads = false
-      dispatch({ type: 'leads', leads })
+      isLeader = false
+      dispatch({ type: 'leads', leads: isLeader })
     }
   })
-  takePerson()
+  syncPerson()
 
-  const drop = (event: Extract<OutboxEvent<Intent, Request>, { type: 'closed' | 'discarded' }>): boolean => {
-    const may = state.operations.some((each) => each.id === event.id && mayDiscard(state, each))
-    if (may) dispatch(event)
-    return may
+  const discardIfAllowed = (
+    event: Extract<OutboxEvent<Intent, Request>, { type: 'closed' | 'discarded' }>,
+  ): boolean => {
+    const isAllowed = state.operations.some((each) => each.id === event.id && mayDiscard(state, each))
+    if (isAllowed) dispatch(event)
+    return isAllowed
   }
 
   return {
@@ -311,10 +318,10 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    append: async ({ id, user, lane: given, intent, document, found }) => {
+    append: async ({ id, user, lane: givenLane, intent, document, found }) => {
       // The person has signed out meanwhile.
       if (user === '') return fail('notSaved')
-      const lane = nameOf(given)
+      const lane = nameOf(givenLane)
       const line = intent.type === 'line' || intent.type === 'delete' ? intent.line : undefined
       const operation: Omit<AppOperation, 'seq'> = {
         id,
@@ -330,19 +337,19 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
       const documents = document ? [{ lane, document, at: now() }] : []
       const appended = await storage.append(operation, documents)
       if (!appended.ok) {
-        if (appended.error === 'notSure') doubts.add(id, found)
+        if (appended.error === 'notSure') unconfirmed.add(id, found)
         return appended
       }
       // An earlier unconfirmed operation goes first: it may be on the same line.
-      await doubts.look()
-      takeUp([appended.value])
+      await unconfirmed.look()
+      applyStored([appended.value])
       return succeed({ ...appended.value, lane: nameOf(lane) })
     },
     follow: reports.follow,
     awaitReply: reports.awaitReply,
-    changedElsewhere: (lane, heard) => {
-      elsewhere.set(heard, lane)
-      return () => void elsewhere.delete(heard)
+    changedElsewhere: (lane, listener) => {
+      laneListeners.set(listener, lane)
+      return () => void laneListeners.delete(listener)
     },
     watch: reports.watch,
     isTold: reports.isTold,
@@ -362,7 +369,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
         put.push(appended.value)
       }
       const ids = put.map(({ id }) => id)
-      takeUp(put, ids)
+      applyStored(put, ids)
     },
     noteDone: ({ id, user, lane, intent }) => {
       const operation = { id, seq: 0, user, lane, at: now(), intent, state: 'sent' } as const
@@ -371,12 +378,12 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
     },
     again: (id, intent) => {
       // A new document is searched for on the server instead.
-      const anew = state.operations.find((each) => each.id === id)?.intent.type !== 'create'
-      dispatch({ type: 'again', id, newId: newId(), anew, ...(intent && { intent }) })
+      const isRebuilt = state.operations.find((each) => each.id === id)?.intent.type !== 'create'
+      dispatch({ type: 'again', id, newId: newId(), anew: isRebuilt, ...(intent && { intent }) })
     },
-    close: (id, why) => drop({ type: 'closed', id, why }),
+    close: (id, why) => discardIfAllowed({ type: 'closed', id, why }),
     forget: (id) => dispatch({ type: 'forgotten', ids: [id] }),
-    discard: (id) => drop({ type: 'discarded', id }),
+    discard: (id) => discardIfAllowed({ type: 'discarded', id }),
     takeBack: (id) => {
       const operation = state.operations.find((each) => each.id === id)
       if (!state.leads || operation?.state !== 'here' || isUnderWay(state, operation)) return false

@@ -76,16 +76,16 @@ export function packAsk(
   if (intent.type === 'adjust') {
     const { place, mode, record, quantity, reason } = intent
     const by = { user: first.user, at: doneAt ?? null }
-    return then(
+    return mapAnswer(
       trimAdjustment.adjust(place, mode, record, quantity, reason, by),
       ({ ok, message, unclear }) =>
-        same(withUnclear(ok ? doneWith(message) : refusedBy(message, record.BarcodeID), unclear)),
+        sameResult(withUnclear(ok ? confirmedWith(message) : refusedBy(message, record.BarcodeID), unclear)),
     )
   }
   const kind = kindNamed(intent.kind)
   if (intent.type === 'create') {
     const change = { type: 'header', values: intent.values, document: null, doneAt } as const
-    return then(kind.wire.save(intent.place, intent.mode, change), createdResult(intent))
+    return mapAnswer(kind.wire.save(intent.place, intent.mode, change), createdResult(intent))
   }
   if (!document) return 'again'
   if (intent.type === 'whole') return askWhole(intent, document, doneAt)
@@ -95,14 +95,16 @@ export function packAsk(
     if (id === null) return { gone: { id: first.id, barcode: line.barcode } }
     if (id === '') return 'again'
     const asked = kind.wire.deleteLine(mode, document, { ...line, id }, doneAt)
-    return then(asked, ({ ok, message, unclear, versions }) =>
-      same(withUnclear(ok ? doneWith(message, versions) : refusedBy(message, line.barcode), unclear)),
+    return mapAnswer(asked, ({ ok, message, unclear, versions }) =>
+      sameResult(
+        withUnclear(ok ? confirmedWith(message, versions) : refusedBy(message, line.barcode), unclear),
+      ),
     )
   }
   if (intent.type === 'header') {
     const { seen, values } = editOn(document, intent)
     const change = { type: 'header', values, document, doneAt, ...(!isForeign() && { seen }) } as const
-    return then(kind.wire.save(intent.place, intent.mode, change), headerResult)
+    return mapAnswer(kind.wire.save(intent.place, intent.mode, change), headerResult)
   }
   const steps = operations.flatMap(({ id: operation, intent: each }) =>
     each.type === 'line'
@@ -120,10 +122,10 @@ export function packAsk(
     lines.length === 1
       ? ({ type: 'line', step, document, ...one, doneAt } as const)
       : ({ type: 'lines', step, document, lines, doneAt } as const)
-  return then(
+  return mapAnswer(
     kind.wire.save(place, mode, change),
     (saved) => (sent) =>
-      saysNothing(saved)
+      isEmptyReply(saved)
         ? undefined
         : Object.fromEntries(sent.map((each) => [each.id, lineResult(saved, each)])),
   )
@@ -131,12 +133,12 @@ export function packAsk(
 
 // The step on the current document.
 const askWhole = ({ place, mode, step, kind }: WholeIntent, document: Document, doneAt?: string) =>
-  then(
+  mapAnswer(
     kindNamed(kind).wire.save(place, mode, { type: 'document', step, document, doneAt }),
     ({ ok, message, versions }) =>
-      same(
+      sameResult(
         withUnclear(
-          ok ? doneWith(message, versions) : refusedBy(message, document.number ?? ''),
+          ok ? confirmedWith(message, versions) : refusedBy(message, document.number ?? ''),
           unclearIn(ok, message).unclear,
         ),
       ),
@@ -165,10 +167,10 @@ const doneAtOf = ({ at }: AppOperation): string | undefined => {
 }
 
 // The same result for all operations of the call.
-const same = (word: Judged) => (operations: readonly AppOperation[]) =>
+const sameResult = (word: Judged) => (operations: readonly AppOperation[]) =>
   Object.fromEntries(operations.map(({ id }) => [id, word]))
 
-const then = <Read>(ask: Ask<Read>, results: (answer: Read) => Reading): AppAsk => ({
+const mapAnswer = <Read>(ask: Ask<Read>, results: (answer: Read) => Reading): AppAsk => ({
   ...ask,
   read: (answer: never, json?: unknown) => results(ask.read(answer, json)),
 })
@@ -207,25 +209,25 @@ const emptyOf = ({ intent, lane }: AppOperation): Document | undefined =>
 const createdResult =
   ({ kind, number: local }: CreateIntent) =>
   (saved: Saved): Reading => {
-    if (saysNothing(saved)) return () => undefined
+    if (isEmptyReply(saved)) return () => undefined
     const { ok, number, said } = saved
-    if (!ok) return same(refusedBy(saved.message, local))
+    if (!ok) return sameResult(refusedBy(saved.message, local))
     const detail: Taken = { id: null, number: number ?? local }
     const lane = number === null ? {} : { lane: laneOfDocument(kind, number) }
     const isUnclear = number !== null && said.trim() !== '' && !isKnownSuccess(said)
-    return same(withUnclear({ type: 'confirmed', detail, ...lane }, isUnclear ? said : undefined))
+    return sameResult(withUnclear({ type: 'confirmed', detail, ...lane }, isUnclear ? said : undefined))
   }
 
 // An answer without a line, number or message does not prove that nothing was changed.
-const saysNothing = ({ ok, lines, number, message }: Saved) =>
+const isEmptyReply = ({ ok, lines, number, message }: Saved) =>
   !ok && lines.length === 0 && number === null && message === ''
 
 // The reply of another server does not always show that a header is stored: it must be read.
 const headerResult = (saved: Saved): Reading => {
-  if (saysNothing(saved)) return () => undefined
+  if (isEmptyReply(saved)) return () => undefined
   const { ok, message, said, versions } = saved
-  if (!ok) return same(withUnclear(refusedBy(message, ''), unclearIn(false, message).unclear))
-  return same(withUnclear(doneWith(message, versions), needsReading(message) ? said : undefined))
+  if (!ok) return sameResult(withUnclear(refusedBy(message, ''), unclearIn(false, message).unclear))
+  return sameResult(withUnclear(confirmedWith(message, versions), needsReading(message) ? said : undefined))
 }
 
 const lineResult = (saved: Saved, { intent }: AppOperation): Judged => {
@@ -246,10 +248,10 @@ const lineResult = (saved: Saved, { intent }: AppOperation): Judged => {
 }
 
 // A success, with the server's message.
-const doneWith = (word: string, versions?: Versions): OperationResult => {
-  const said = { ...(word !== '' && { word }), ...(versions && { versions }) }
-  if (Object.keys(said).length === 0) return { type: 'confirmed' }
-  return { type: 'confirmed', detail: { id: null, ...said } satisfies Taken }
+const confirmedWith = (word: string, versions?: Versions): OperationResult => {
+  const detail = { ...(word !== '' && { word }), ...(versions && { versions }) }
+  if (Object.keys(detail).length === 0) return { type: 'confirmed' }
+  return { type: 'confirmed', detail: { id: null, ...detail } satisfies Taken }
 }
 
 /** A refusal with the server's message. */
@@ -356,8 +358,8 @@ function withIntent(document: Document, { intent }: AppOperation, taken: Taken |
       const before = sameLineIn(document.lines, intent.line) ?? intent.line
       const { step, quantity, reason } = intent
       const status = taken?.status && { status: taken.status }
-      const said = { step, quantity, reason, id: taken?.id ?? null, ...status }
-      return stepLine(kind, document, before, said).document
+      const detail = { step, quantity, reason, id: taken?.id ?? null, ...status }
+      return stepLine(kind, document, before, detail).document
     }
   }
 }

@@ -67,33 +67,34 @@ export function createReadAfter(perform: Perform, readDocument: ReadDocument): R
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `detail` is always a `Taken`
       const reply = result.type === 'confirmed' ? (result.detail as Taken | undefined) : undefined
       const found = await lookFor(operation, reply, () => readOnce(operation), result.type === 'refused')
-      if (found && 'type' in found) return unknownAfter(found, operation, unclear)
+      if (found && 'type' in found) return afterFailedRead(found, operation, unclear)
       results[operation.id] = found
         ? {
             ...(result.type === 'confirmed' && result),
             type: 'confirmed',
-            detail: withWord({ ...reply, ...found.taken }, unclear),
+            detail: withMessage({ ...reply, ...found.taken }, unclear),
           }
         : result.type === 'refused'
           ? result
-          : refusedBy(unclear.trim() || lackOf(operation), subjectOf(operation.intent))
+          : refusedBy(unclear.trim() || defaultMessage(operation), subjectOf(operation.intent))
     }
     return { type: 'done', results }
   }
 }
 
-const withWord = (taken: Taken, message: string): Taken =>
+const withMessage = (taken: Taken, message: string): Taken =>
   message.trim() === '' ? taken : { ...taken, word: message.trim() }
 
 // The read failed too. Retry if there is no connection; otherwise a person must check.
-const unknownAfter = (read: NoAnswer, operation: AppOperation, said: string): NoAnswer => {
+const afterFailedRead = (read: NoAnswer, operation: AppOperation, message: string): NoAnswer => {
   if (read.type !== 'refused' && read.type !== 'failed') return read
-  const facts = { barcode: subjectOf(operation.intent), message: quoteReply(said) }
+  const facts = { barcode: subjectOf(operation.intent), message: quoteReply(message) }
   return { type: 'misfit', why: { code: 'outbox.unclear', facts } }
 }
 
 // The message for a refusal without one.
-const lackOf = ({ intent }: AppOperation) => (intent.type === 'header' ? say('documents.headerAsBefore') : '')
+const defaultMessage = ({ intent }: AppOperation) =>
+  intent.type === 'header' ? say('documents.headerAsBefore') : ''
 
 const findChanged = (
   document: Document,

@@ -7,7 +7,7 @@ import { createOutbox } from './outbox.ts'
 it('pauses between reads while another page sends, because they share the disk', async () => {
   const pauses: (() => void)[] = []
   let reads = 0
-  let hear: (message: unknown) => void = () => undefined
+  let receive: (message: unknown) => void = () => undefined
   const { storage } = memoryStorage()
   await storage.append(waitingPick('B000000001'), [])
   const box = createOutbox({
@@ -16,7 +16,7 @@ it('pauses between reads while another page sends, because they share the disk',
       ...storage,
       read: () => {
         reads += 1
-        if (reads <= 4) hear({ writings: [NO_CHANGES], settled: [] })
+        if (reads <= 4) receive({ writings: [NO_CHANGES], settled: [] })
         return storage.read()
       },
     },
@@ -32,8 +32,8 @@ it('pauses between reads while another page sends, because they share the disk',
     lead: () => undefined,
     channel: {
       post: () => undefined,
-      listen: (heard) => {
-        hear = heard
+      listen: (listener) => {
+        receive = listener
       },
     },
   })

@@ -13,7 +13,7 @@ const keyMissing = { code: 'outbox.rights.key_missing', facts: {} }
 const open = async () => {
   const reported: string[] = []
   const delayed: (() => void)[] = []
-  let hear: (message: unknown) => void = () => undefined
+  let receive: (message: unknown) => void = () => undefined
   const box = createOutbox({
     storage: storageWith(ONE, TWO, elsewhere).storage,
     perform: () => Promise.reject(new Error('Nothing is sent here')),
@@ -29,8 +29,8 @@ const open = async () => {
     page: { name: 'here', isAlive: async () => true },
     channel: {
       post: () => undefined,
-      listen: (heard) => {
-        hear = heard
+      listen: (listener) => {
+        receive = listener
       },
     },
   })
@@ -39,7 +39,7 @@ const open = async () => {
   return {
     box,
     reported,
-    settle: (...settled: readonly Settled[]) => hear({ writings: [], settled }),
+    settle: (...settled: readonly Settled[]) => receive({ writings: [], settled }),
     pass: async () => {
       for (const run of delayed.splice(0)) run()
       await Promise.resolve()
@@ -114,11 +114,11 @@ const confirmed = (operation: Settled['operation']): Settled => ({
 
 it('does not report an operation as held that was confirmed before the report', async () => {
   const { box, reported, settle, pass } = await open()
-  const heard: string[] = []
-  box.follow(ONE.lane, ({ word }) => heard.push(word.type))
+  const results: string[] = []
+  box.follow(ONE.lane, ({ word }) => results.push(word.type))
   settle(held(elsewhere), held(ONE))
   settle(confirmed(elsewhere), confirmed(ONE))
   await pass()
   expect(reported).toEqual([])
-  expect(heard).toEqual(['confirmed'])
+  expect(results).toEqual(['confirmed'])
 })

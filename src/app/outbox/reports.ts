@@ -4,126 +4,127 @@ import type { AppOperation } from './intent.ts'
 import type { Follower, Settled } from './outbox.ts'
 import type { OutboxSurroundings } from './surroundings.ts'
 
-interface Following {
-  readonly heard: Follower
+interface Subscription {
+  readonly listener: Follower
   readonly waitsFor: ((id: string) => boolean) | undefined
 }
 
-type Waiter = (word: Settled['word']) => void
+type Waiter = (result: Settled['word']) => void
 
 export interface Reports {
   /** Reports a result; `sentHere`: this page received it from the server. */
   readonly told: (settled: Settled, sentHere: boolean) => void
   /** Reports all operations that are held for a right: no call is in flight that could add one. */
   readonly flush: () => void
-  readonly follow: (lane: string, heard: Follower, waitsFor?: (id: string) => boolean) => () => void
+  readonly follow: (lane: string, listener: Follower, waitsFor?: (id: string) => boolean) => () => void
   readonly awaitReply: (id: string, waiter: Waiter) => () => void
-  readonly watch: (heard: (settled: Settled) => void) => () => void
+  readonly watch: (listener: (settled: Settled) => void) => () => void
   readonly isTold: (id: string) => boolean
 }
 
 // Maximum delay of a report in milliseconds: on the leader tab, and on the others.
-const [LATEST, LATEST_ELSEWHERE] = [5000, 1000]
+const [maxDelayMs, maxDelayElsewhereMs] = [5000, 1000]
 
 /** Creates the reports of a page. */
 export function createReports(
   { page, after }: Pick<OutboxSurroundings, 'page' | 'after'>,
   nameOf: (lane: string) => string,
 ): Reports {
-  const followers = new Map<string, Set<Following>>()
+  const followers = new Map<string, Set<Subscription>>()
   // Callbacks for one operation's result, by its id.
   const waiters = new Map<string, Set<Waiter>>()
   const watchers = new Set<(settled: Settled) => void>()
-  const toldIds = new Set<string>()
-  let gathered: { readonly settled: Settled; readonly sentHere: boolean }[] = []
-  let stop = () => {}
+  const reportedIds = new Set<string>()
+  let pendingReports: { readonly settled: Settled; readonly sentHere: boolean }[] = []
+  let cancelTimer = () => {}
 
   // The page of origin reports it, or the leader tab if that page is closed.
-  const isOurs = async ({ page: doneOn }: AppOperation, sentHere: boolean): Promise<boolean> =>
-    doneOn !== undefined && doneOn === page?.name
+  const isOurs = async ({ page: originPage }: AppOperation, sentHere: boolean): Promise<boolean> =>
+    originPage !== undefined && originPage === page?.name
       ? true
-      : sentHere && (doneOn === undefined || (await page?.isAlive(doneOn)) !== true)
+      : sentHere && (originPage === undefined || (await page?.isAlive(originPage)) !== true)
 
-  const tellWatchers = async (settled: Settled, ours: Promise<boolean>) => {
+  const notifyWatchers = async (settled: Settled, ours: Promise<boolean>) => {
     if (!(await ours) || watchers.size === 0) return
-    toldIds.add(settled.operation.id)
-    for (const heard of watchers) heard(settled)
+    reportedIds.add(settled.operation.id)
+    for (const listener of watchers) listener(settled)
   }
 
   // True if a caller waited for this operation; it then reports the result.
-  const tellWaiter = ({ operation: { id }, word }: Settled): boolean => {
-    const all = waiters.get(id)
+  const notifyWaiters = ({ operation: { id }, word: result }: Settled): boolean => {
+    const callbacks = waiters.get(id)
     waiters.delete(id)
-    for (const waiter of all ?? []) waiter(word)
-    return all !== undefined && all.size > 0
+    for (const waiter of callbacks ?? []) waiter(result)
+    return callbacks !== undefined && callbacks.size > 0
   }
 
-  const tellFollowers = (settled: Settled, ours: Promise<boolean>): readonly Following[] => {
+  const notifyFollowers = (settled: Settled, ours: Promise<boolean>): readonly Subscription[] => {
     const lane = nameOf(settled.operation.lane)
-    const all = [...followers].flatMap(([name, each]) => (nameOf(name) === lane ? [...each] : []))
-    for (const { heard } of all) heard(settled, ours)
-    return all
+    const subscriptions = [...followers].flatMap(([name, each]) => (nameOf(name) === lane ? [...each] : []))
+    for (const { listener } of subscriptions) listener(settled, ours)
+    return subscriptions
   }
 
   const flush = () => {
-    stop()
-    const all = gathered
-    gathered = []
-    for (const code of new Set(all.map(({ settled }) => codeOf(settled)))) {
-      const same = all.filter(({ settled }) => codeOf(settled) === code)
-      const told = same.map(({ settled, sentHere }) => {
+    cancelTimer()
+    const reports = pendingReports
+    pendingReports = []
+    for (const code of new Set(reports.map(({ settled }) => causeOf(settled)))) {
+      const sameCode = reports.filter(({ settled }) => causeOf(settled) === code)
+      const notified = sameCode.map(({ settled, sentHere }) => {
         const ours = isOurs(settled.operation, sentHere)
         const { id } = settled.operation
-        const isAwaited = tellWaiter(settled)
+        const isAwaited = notifyWaiters(settled)
         // An open document reports all operations that are held for the right.
-        const isCounted = tellFollowers(settled, ours).some(({ waitsFor }) => waitsFor?.(id))
+        const isCounted = notifyFollowers(settled, ours).some(({ waitsFor }) => waitsFor?.(id))
         return { settled, ours, isAwaited, isCounted }
       })
-      if (told.some(({ isCounted }) => isCounted)) continue
-      for (const { settled, ours, isAwaited } of told) if (!isAwaited) void tellWatchers(settled, ours)
+      if (notified.some(({ isCounted }) => isCounted)) continue
+      for (const { settled, ours, isAwaited } of notified) if (!isAwaited) void notifyWatchers(settled, ours)
     }
   }
 
   return {
     told: (settled, sentHere) => {
-      const { operation, word } = settled
+      const { operation, word: result } = settled
       if (isForRight(settled)) {
-        gathered.push({ settled, sentHere })
+        pendingReports.push({ settled, sentHere })
         // Measured from the first one: later ones must not extend the delay.
-        if (gathered.length === 1) stop = after(flush, sentHere ? LATEST : LATEST_ELSEWHERE)
+        if (pendingReports.length === 1)
+          cancelTimer = after(flush, sentHere ? maxDelayMs : maxDelayElsewhereMs)
         return
       }
       // The operation is no longer held.
-      gathered = gathered.filter(({ settled: { operation: each } }) => each.id !== operation.id)
+      pendingReports = pendingReports.filter(({ settled: { operation: each } }) => each.id !== operation.id)
       const ours = isOurs(operation, sentHere)
-      const isAwaited = tellWaiter(settled)
-      const isFollowed = tellFollowers(settled, ours).length > 0
-      if (!isAwaited && !isFollowed && word.type !== 'confirmed') void tellWatchers(settled, ours)
+      const isAwaited = notifyWaiters(settled)
+      const isFollowed = notifyFollowers(settled, ours).length > 0
+      if (!isAwaited && !isFollowed && result.type !== 'confirmed') void notifyWatchers(settled, ours)
     },
-    flush: () => gathered.length > 0 && flush(),
-    follow: (lane, heard, waitsFor) => addTo(followers, lane, { heard, waitsFor }),
+    flush: () => pendingReports.length > 0 && flush(),
+    follow: (lane, listener, waitsFor) => addTo(followers, lane, { listener, waitsFor }),
     awaitReply: (id, waiter) => addTo(waiters, id, waiter),
-    watch: (heard) => {
-      watchers.add(heard)
-      return () => void watchers.delete(heard)
+    watch: (listener) => {
+      watchers.add(listener)
+      return () => void watchers.delete(listener)
     },
-    isTold: (id) => toldIds.has(id),
+    isTold: (id) => reportedIds.has(id),
   }
 }
 
 // Adds an item to a key's set. Returns a function that removes it, and the set once it is empty.
 function addTo<Item>(sets: Map<string, Set<Item>>, key: string, item: Item): () => void {
-  const all = sets.get(key) ?? new Set<Item>()
-  sets.set(key, all.add(item))
+  const items = sets.get(key) ?? new Set<Item>()
+  sets.set(key, items.add(item))
   return () => {
-    all.delete(item)
-    if (all.size === 0 && sets.get(key) === all) sets.delete(key)
+    items.delete(item)
+    if (items.size === 0 && sets.get(key) === items) sets.delete(key)
   }
 }
 
-const codeOf = ({ word }: Settled) => (word.type === 'confirmed' ? '' : word.why.code)
+const causeOf = ({ word: result }: Settled) => (result.type === 'confirmed' ? '' : result.why.code)
 
 /** Is it held until its person has a right again? */
-export function isForRight({ word }: Pick<Settled, 'word'>): boolean {
-  return word.type === 'held' && word.why.code.startsWith(RIGHTS)
+export function isForRight({ word: result }: Pick<Settled, 'word'>): boolean {
+  return result.type === 'held' && result.why.code.startsWith(RIGHTS)
 }

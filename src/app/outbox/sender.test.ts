@@ -146,7 +146,7 @@ describe('a line that is no longer on its document', () => {
 
 describe('a key that the server has already used for another body', () => {
   // A call that this device sent before the server was restored, and that arrives late.
-  const cameLate = async (page: Page, quantity: number) => {
+  const sendLate = async (page: Page, quantity: number) => {
     const intent = { ...pickOf('B000000001'), quantity }
     await page.box.append({ id: 'pick', user: 'pia', lane: LANE, intent })
     server.fault = onChanges(() => {
@@ -161,11 +161,11 @@ describe('a key that the server has already used for another body', () => {
   }
 
   it('is confirmed if the document shows the change', async () => {
-    expect(await cameLate(device.open(), 40)).toEqual(['501 B000000001 PICKED'])
+    expect(await sendLate(device.open(), 40)).toEqual(['501 B000000001 PICKED'])
   })
 
   it('is refused if the document does not show it', async () => {
-    expect(await cameLate(device.open(), 12)).toEqual(['outbox.problem', '501 B000000001 PICKED'])
+    expect(await sendLate(device.open(), 12)).toEqual(['outbox.problem', '501 B000000001 PICKED'])
   })
 })
 
@@ -211,7 +211,7 @@ describe('other pages', () => {
     expect(server.effects).toHaveLength(1)
   })
 
-  const noRoom = () => {
+  const fillDisk = () => {
     for (const change of ['put', 'delete'] as const) {
       vi.spyOn(IDBObjectStore.prototype, change).mockImplementation(() => {
         throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
@@ -227,7 +227,7 @@ describe('other pages', () => {
     const other = device.open()
     await other.pick('B000000001')
     await device.quiet()
-    noRoom()
+    fillDisk()
     letGo()
     await device.quiet()
     expect(why(other)).toEqual(['insufficientQuantity'])
@@ -243,7 +243,7 @@ describe('other pages', () => {
     const other = device.open()
     await other.pick('B000000001')
     await device.quiet()
-    noRoom()
+    fillDisk()
     expect(other.box.discard('B000000001')).toBe(true)
     await device.quiet()
     expect(why(sender)).toEqual(['insufficientQuantity'])

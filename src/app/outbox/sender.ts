@@ -82,12 +82,12 @@ export interface Sender {
 
 const ask = askOf(masterDataCalls)
 
-const never = () => 0
+const zero = () => 0
 const LATER = { type: 'later' } as const satisfies NoAnswer
 
 /** Creates the sender. Never throws: every failure is an answer. */
 export function createSender(parts: SenderParts): Sender {
-  const { storage, disk, perform, now, person, state, dispatch, tell, readSince = never, confirmed } = parts
+  const { storage, disk, perform, now, person, state, dispatch, tell, readSince = zero, confirmed } = parts
   const { remembersKeys = () => true, rightsReads } = parts
   const readNow = async (operation: AppOperation) => readDocument(operation, await keptIn(operation.lane))
   const isKeyKnown = ({ at }: AppOperation) => remembersKeys() && now() - at < MAX_AGE
@@ -130,7 +130,7 @@ export function createSender(parts: SenderParts): Sender {
     const beganAt = performance.now()
     const read = await perform(kindNamed(intent.kind).wire.detail(intent.place, intent.mode, number))
     if (!read.ok && read.error.code !== 'not_found') return noAnswerOf(read.error)
-    if (!read.ok || read.value === null) return (await lostRights(user, intent.place.location)) ?? gone
+    if (!read.ok || read.value === null) return (await findLostRights(user, intent.place.location)) ?? gone
     if (isOfAnother(operation, read.value)) {
       return { type: 'misfit', why: { code: 'outbox.numberReused', facts: { barcode } } }
     }
@@ -139,14 +139,14 @@ export function createSender(parts: SenderParts): Sender {
   }
 
   // Verifies the unclear results of an answer by reading.
-  const settled = async (said: Answer, about: readonly AppOperation[]): Promise<Answer> => {
-    if (!isUnclear(said)) return said
+  const resolveUnclear = async (received: Answer, about: readonly AppOperation[]): Promise<Answer> => {
+    if (!isUnclear(received)) return received
     const loaded = await import('./read-after.ts').catch(() => undefined)
-    return loaded ? loaded.createReadAfter(perform, readNow)(said, about) : LATER
+    return loaded ? loaded.createReadAfter(perform, readNow)(received, about) : LATER
   }
 
   // The server returns no document to a person whose location was withdrawn.
-  const lostRights = async (user: string, location: string): Promise<NoAnswer | undefined> => {
+  const findLostRights = async (user: string, location: string): Promise<NoAnswer | undefined> => {
     const asked = ask('userdcs', { query: { username: user } }, ({ Result }) => Result)
     const read = await perform(asked)
     if (!read.ok) return noAnswerOf(read.error)
@@ -155,7 +155,7 @@ export function createSender(parts: SenderParts): Sender {
       : noAnswerOf({ ...makeApiProblem('server_refused', '', 403), code: 'location_not_allowed' })
   }
 
-  const packed = async (effect: Parameters<Sender['pack']>[0]): Promise<Unpacked | AppWriting> => {
+  const buildBatch = async (effect: Parameters<Sender['pack']>[0]): Promise<Unpacked | AppWriting> => {
     const { lane, key, operations } = effect
     const [first] = operations
     if (!first || !(await disk.flush())) return { id: first?.id ?? key, answer: LATER }
@@ -168,17 +168,17 @@ export function createSender(parts: SenderParts): Sender {
       kept !== undefined &&
       (isRepeated || isReadFirst(first) || kept.at < readSince() || isOfAnother(first, kept.document)) &&
       isCreated
-    let on = kept?.document
+    let currentDocument = kept?.document
     let ask = isCreated ? packAsk(operations, isOutdated ? undefined : kept?.document) : 'again'
     if (ask === 'again' || 'gone' in ask) {
       const read = await readDocument(first, kept)
       if ('type' in read) return { id: first.id, answer: read }
       const why = whyEnded(first, read)
       if (why) return { id: first.id, answer: { type: 'refused', why, all: true } }
-      on = read
+      currentDocument = read
       ask = packAsk(operations, read)
     }
-    const unmerged = on && (await whyUnmerged(first, on))
+    const unmerged = currentDocument && (await whyUnmerged(first, currentDocument))
     if (unmerged) return { id: first.id, answer: unmerged }
     if (ask === 'again') return { id: first.id, answer: LATER }
     if ('gone' in ask) {
@@ -199,7 +199,7 @@ export function createSender(parts: SenderParts): Sender {
   // The operations of a call; another page may have finished some of them.
   const known = (ids: readonly string[]) => state().operations.filter(({ id }) => ids.includes(id))
 
-  const answer = async (key: string): Promise<readonly [Answer, readonly KeptDocument[]]> => {
+  const sendAndApply = async (key: string): Promise<readonly [Answer, readonly KeptDocument[]]> => {
     const parcel = state().parcels[key]
     const about = known(parcel?.operations ?? [])
     const ask = readingAsk(about)
@@ -209,36 +209,39 @@ export function createSender(parts: SenderParts): Sender {
     const maybeDone = madeAlready.maybeDone(parcel, about)
     const before = maybeDone ? await madeAlready.asks(parcel, about) : undefined
     if (before && before.type !== 'done') return [before, []]
-    const said = before ?? (await sent(parcel, ask, about, maybeDone))
-    if (said.type !== 'done') return [said, []]
-    keepConfirmed(parcel, about, said.results)
-    return [said, await folded(known(parcel.operations), said.results).catch(() => [])]
+    const received = before ?? (await sendBatch(parcel, ask, about, maybeDone))
+    if (received.type !== 'done') return [received, []]
+    keepConfirmed(parcel, about, received.results)
+    return [received, await applyConfirmed(known(parcel.operations), received.results).catch(() => [])]
   }
 
-  const sent = async (
+  const sendBatch = async (
     { key, request }: AppParcel,
     ask: NonNullable<ReturnType<typeof readingAsk>>,
     about: readonly AppOperation[],
     maybeDone: boolean,
   ): Promise<Answer> => {
     const result = await perform({ ...ask, input: request }, { idempotencyKey: key })
-    const said = answerOf(result, about)
-    const read = await settled(maybeDone || isKeyReused(said) ? withDoubt(said, about) : said, about)
+    const received = answerOf(result, about)
+    const read = await resolveUnclear(
+      maybeDone || isKeyReused(received) ? withDoubt(received, about) : received,
+      about,
+    )
     const isRefused =
       read.type === 'done' && Object.values(read.results).every(({ type }) => type === 'refused')
-    return judged(isRefused && said.type === 'refused' ? said : read, about)
+    return explainRefusal(isRefused && received.type === 'refused' ? received : read, about)
   }
 
   // Explains the refusal of a whole call. If others have ended the document, all its pending operations are
   // refused. If the server lacks the document, the change is held for a person.
-  const judged = async (said: Answer, [first]: readonly AppOperation[]): Promise<Answer> => {
-    if (said.type !== 'refused' || !first) return said
-    if (first.intent.type === 'create' || first.intent.type === 'adjust') return said
+  const explainRefusal = async (received: Answer, [first]: readonly AppOperation[]): Promise<Answer> => {
+    if (received.type !== 'refused' || !first) return received
+    if (first.intent.type === 'create' || first.intent.type === 'adjust') return received
     const read = await readDocument(first, await keptIn(first.lane))
     if ('type' in read)
-      return read.type === 'misfit' && said.why.facts['problem'] === 'not_found' ? read : said
+      return read.type === 'misfit' && received.why.facts['problem'] === 'not_found' ? read : received
     const why = whyEnded(first, read)
-    return why ? { type: 'refused', why, all: true } : ((await whyUnmerged(first, read)) ?? said)
+    return why ? { type: 'refused', why, all: true } : ((await whyUnmerged(first, read)) ?? received)
   }
 
   // The conflict with other people's edits of the same header fields; LATER if its code cannot be loaded.
@@ -256,16 +259,24 @@ export function createSender(parts: SenderParts): Sender {
     results: Readonly<Record<string, OperationResult>>,
   ) => {
     const operations = about.filter(({ id }) => results[id]?.type === 'confirmed')
-    const named = operations.flatMap(({ id }) => {
+    const lanesInAnswer = operations.flatMap(({ id }) => {
       const result = results[id]
       return result?.type === 'confirmed' ? (result.lane ?? []) : []
     })
     if (operations.length === 0) return
-    confirmed?.({ key, user, at: now(), operations, request, answer: results, lane: named[0] ?? lane })
+    confirmed?.({
+      key,
+      user,
+      at: now(),
+      operations,
+      request,
+      answer: results,
+      lane: lanesInAnswer[0] ?? lane,
+    })
   }
 
   // Applies the confirmed operations to the stored document.
-  const folded = async (
+  const applyConfirmed = async (
     about: readonly AppOperation[],
     results: Readonly<Record<string, OperationResult>>,
   ): Promise<readonly KeptDocument[]> => {
@@ -273,41 +284,46 @@ export function createSender(parts: SenderParts): Sender {
     const kept = first && (await keptIn(first.lane))
     if (!first || !kept) return []
     let { document } = kept
-    let unnamed = false
+    let isLineIdMissing = false
     for (const operation of about) {
-      const word = results[operation.id]
-      if (word?.type !== 'confirmed') continue
+      const result = results[operation.id]
+      if (result?.type !== 'confirmed') continue
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `detail` is always a `Taken`
-      const taken = word.detail as Taken | undefined
+      const taken = result.detail as Taken | undefined
       document = withOperation(document, operation, taken)
       const { intent } = operation
-      unnamed ||= intent.type === 'line' && intent.line.id === null && !taken?.id
+      isLineIdMissing ||= intent.type === 'line' && intent.line.id === null && !taken?.id
     }
     // A new line without an ID in the answer could not be changed: read the document.
-    if (unnamed && 'lines' in (await readDocument(first, kept))) return []
+    if (isLineIdMissing && 'lines' in (await readDocument(first, kept))) return []
     const { lane } = first
-    const named = laneNow({ lane, document })
+    const currentLane = laneNow({ lane, document })
     // Each version needs a later time than the one before: the cache compares versions by time.
     const isOutdated = kept.at < readSince()
     const at = isOutdated ? kept.at + 1 : Math.max(now(), kept.at + 1)
     last = { lane, document, at }
-    return [last, ...(named === lane ? [] : [{ lane: named, document, at }])]
+    return [last, ...(currentLane === lane ? [] : [{ lane: currentLane, document, at }])]
   }
 
   // Retries a refusal for missing rights if the rights were read meanwhile.
-  const ifStill = <Said extends Answer>(said: Said, readsBefore: number): Said | typeof LATER =>
-    said.type === 'misfit' && said.why.code.startsWith(RIGHTS) && rightsReads() !== readsBefore ? LATER : said
+  const unlessRightsRead = <Given extends Answer>(
+    received: Given,
+    readsBefore: number,
+  ): Given | typeof LATER =>
+    received.type === 'misfit' && received.why.code.startsWith(RIGHTS) && rightsReads() !== readsBefore
+      ? LATER
+      : received
 
   return {
     pack: async (effect) => {
       const { lane } = effect
       const before = rightsReads()
-      const result = await packed(effect).catch((error: unknown) => ({
+      const result = await buildBatch(effect).catch((error: unknown) => ({
         id: effect.operations[0]?.id ?? '',
         answer: unreadable(error),
       }))
       if ('answer' in result)
-        dispatch({ type: 'unpacked', lane, id: result.id, answer: ifStill(result.answer, before) })
+        dispatch({ type: 'unpacked', lane, id: result.id, answer: unlessRightsRead(result.answer, before) })
       else {
         tell(result)
         dispatch({ type: 'packed', lane, writing: result })
@@ -315,8 +331,10 @@ export function createSender(parts: SenderParts): Sender {
     },
     send: async (key) => {
       const before = rightsReads()
-      const [said, documents] = await answer(key).catch((error: unknown) => [unreadable(error), []] as const)
-      dispatch({ type: 'answered', key, answer: ifStill(said, before) }, documents)
+      const [received, documents] = await sendAndApply(key).catch(
+        (error: unknown) => [unreadable(error), []] as const,
+      )
+      dispatch({ type: 'answered', key, answer: unlessRightsRead(received, before) }, documents)
     },
     keep,
   }
@@ -324,8 +342,8 @@ export function createSender(parts: SenderParts): Sender {
 
 // The server has answered this key with another body: after a restore, an earlier call may arrive late. The
 // document shows whether the change was made.
-const isKeyReused = (said: Answer): boolean =>
-  said.type === 'refused' && said.why.facts['problem'] === ('key_reused' satisfies ProblemCode)
+const isKeyReused = (received: Answer): boolean =>
+  received.type === 'refused' && received.why.facts['problem'] === ('key_reused' satisfies ProblemCode)
 
 interface Unpacked {
   readonly id: string

@@ -19,9 +19,9 @@ export async function replyWithin(
   const reply = new Promise<OperationResult>((resolve) => {
     stop = outbox.awaitReply(id, resolve)
   })
-  const word = await within(reply, ms)
+  const result = await within(reply, ms)
   stop()
-  return word
+  return result
 }
 
 /** The promise's value if it resolves within `ms` milliseconds; else undefined. */
@@ -35,16 +35,16 @@ export function within<Value>(promise: Promise<Value>, ms: number): Promise<Valu
 }
 
 // Maximum delay of an immediate reply, in milliseconds.
-const PROMPT_REPLY = 60
+const immediateReplyMs = 60
 
 /** The outcome if the server replies immediately; undefined: it is 'saved here' for now. */
 export function atOnce<Value>(outcome: Promise<Value>): Promise<Value | undefined> {
-  return within(outcome, PROMPT_REPLY)
+  return within(outcome, immediateReplyMs)
 }
 
 /** The reason of a refused or held operation: the server's text, or '' without one. */
-export function reasonIn(word: Exclude<OperationResult, { readonly type: 'confirmed' }>): string {
-  const { reason, message } = word.why.facts
+export function reasonIn(result: Exclude<OperationResult, { readonly type: 'confirmed' }>): string {
+  const { reason, message } = result.why.facts
   return String(reason ?? message ?? '')
 }
 

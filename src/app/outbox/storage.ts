@@ -69,7 +69,7 @@ export interface Held {
 }
 
 // Maximum number of stored documents. The oldest are deleted, except those with pending operations.
-const MOST_DOCUMENTS = 300
+const maxDocuments = 300
 
 /** The storage of this browser. A lost connection is reopened at the next use. */
 export function createStorage(name = 'trimline-outbox', patience?: number): OutboxStorage {
@@ -163,7 +163,7 @@ export function createStorage(name = 'trimline-outbox', patience?: number): Outb
               put.map(async ({ id, was = id }) => (await operations.get(id)) ?? (await operations.get(was))),
             )
             const keys = await Promise.all(parcels.map(({ key }) => parcelStore.getKey(key)))
-            const there = put.flatMap((each, index) => {
+            const present = put.flatMap((each, index) => {
               const known = before[index]
               return known ? [known.id === each.id ? newerOf(known, each) : each] : []
             })
@@ -172,17 +172,19 @@ export function createStorage(name = 'trimline-outbox', patience?: number): Outb
               gone.length === 0
                 ? []
                 : (await parcelStore.getAll()).filter((each) => isPackedIn(each, writing))
-            const back = packed.flatMap((each) => each.operations.filter((id) => gone.includes(id)))
+            const restoredIds = packed.flatMap((each) => each.operations.filter((id) => gone.includes(id)))
             await Promise.all([
               // Async, so that a value that cannot be stored fails only this write.
-              ...gone.filter((id) => !back.includes(id)).map(async (id) => operations.delete(id)),
-              ...there.map(async (each) => operations.put(each)),
+              ...gone.filter((id) => !restoredIds.includes(id)).map(async (id) => operations.delete(id)),
+              ...present.map(async (each) => operations.put(each)),
               ...parcelsGone.map(async (key) => parcelStore.delete(key)),
               ...parcelsThere.map(async (each) => parcelStore.put(each)),
               ...documents.map(async (each) => documentStore.put(each)),
             ])
-            const asked = corrected(writing, there, parcelsThere)
-            const stillThere = (await Promise.all(back.map((id) => operations.get(id)))).filter(isThere)
+            const asked = corrected(writing, present, parcelsThere)
+            const stillThere = (await Promise.all(restoredIds.map((id) => operations.get(id)))).filter(
+              isDefined,
+            )
             const stored =
               stillThere.length === 0
                 ? asked
@@ -194,12 +196,12 @@ export function createStorage(name = 'trimline-outbox', patience?: number): Outb
                     back: stillThere.map(({ id }) => id),
                   }
             if (documents.length === 0) return stored
-            let excess = (await documentStore.count()) - MOST_DOCUMENTS
+            let excess = (await documentStore.count()) - maxDocuments
             if (excess <= 0) return stored
-            const waiting = new Set((await operations.getAll()).map(({ lane }) => lane))
+            const pendingLanes = new Set((await operations.getAll()).map(({ lane }) => lane))
             let cursor = await documentStore.index('at').openCursor()
             for (; cursor && excess > 0; cursor = await cursor.continue()) {
-              if (waiting.has(cursor.value.lane)) continue
+              if (pendingLanes.has(cursor.value.lane)) continue
               await cursor.delete()
               excess -= 1
             }
@@ -213,15 +215,15 @@ export function createStorage(name = 'trimline-outbox', patience?: number): Outb
           const operations = transaction.objectStore('operations')
           const parcels = transaction.objectStore('parcels')
           const ids = parcel.operations
-          const there = (await Promise.all(ids.map((id) => operations.get(id)))).filter(isThere)
+          const present = (await Promise.all(ids.map((id) => operations.get(id)))).filter(isDefined)
           const packed = (await parcels.getAll()).filter((each) =>
             each.operations.some((id) => ids.includes(id)),
           )
-          if (there.length < ids.length || packed.length > 0) {
-            const gone = ids.filter((id) => there.every((each) => each.id !== id))
-            return { ...NO_CHANGES, put: there, gone, parcels: packed }
+          if (present.length < ids.length || packed.length > 0) {
+            const gone = ids.filter((id) => present.every((each) => each.id !== id))
+            return { ...NO_CHANGES, put: present, gone, parcels: packed }
           }
-          const put = there.map((each) => {
+          const put = present.map((each) => {
             const rev = (each.rev ?? 0) + 1
             return { ...each, lane: parcel.lane, state: 'sent' as const, rev }
           })
@@ -231,9 +233,9 @@ export function createStorage(name = 'trimline-outbox', patience?: number): Outb
       ),
     document: (lane, known) =>
       attempt(async (database) => {
-        const there =
+        const present =
           known?.lane === lane && (await database.getKeyFromIndex('documents', 'at', known.at)) === lane
-        return there ? known : database.get('documents', lane)
+        return present ? known : database.get('documents', lane)
       }),
     refillFrom: (known) => {
       held = known
@@ -251,8 +253,8 @@ const corrected = (
   put: readonly AppOperation[],
   parcels: readonly AppParcel[],
 ): AppWriting => {
-  const asAsked = put.length === writing.put.length && put.every((each, at) => each === writing.put[at])
-  if (asAsked && parcels.length === writing.parcels.length) return writing
+  const isUnchanged = put.length === writing.put.length && put.every((each, at) => each === writing.put[at])
+  if (isUnchanged && parcels.length === writing.parcels.length) return writing
   const ids = new Set(put.map(({ id }) => id))
   const keys = new Set(parcels.map(({ key }) => key))
   return {
@@ -267,4 +269,4 @@ const corrected = (
   }
 }
 
-const isThere = <Value>(value: Value | undefined): value is Value => value !== undefined
+const isDefined = <Value>(value: Value | undefined): value is Value => value !== undefined

@@ -31,6 +31,6 @@ export interface OutboxSurroundings {
   /** Messages between the pages of this browser. */
   readonly channel: {
     readonly post: (message: unknown) => void
-    readonly listen: (heard: (message: unknown) => void) => void
+    readonly listen: (listener: (message: unknown) => void) => void
   }
 }

@@ -4,9 +4,9 @@ import { createOutbox } from './outbox.ts'
 
 // Pages on one storage, one of which sends; a refusal reaches each of them.
 async function refusalReaches(page: string) {
-  const told: string[] = []
+  const reported: string[] = []
   const operation = waitingPick('B000000001', { page: 'one' })
-  let hear: (message: unknown) => void = () => undefined
+  let receive: (message: unknown) => void = () => undefined
   const box = createOutbox({
     storage: storageWith(operation).storage,
     perform: () => Promise.reject(new Error('Nothing is sent here')),
@@ -19,17 +19,17 @@ async function refusalReaches(page: string) {
     page: { name: page, isAlive: async () => true },
     channel: {
       post: () => undefined,
-      listen: (heard) => {
-        hear = heard
+      listen: (listener) => {
+        receive = listener
       },
     },
   })
   await box.ready
-  box.watch(({ operation: { id } }) => told.push(id))
+  box.watch(({ operation: { id } }) => reported.push(id))
   const settled = { operation, word: { type: 'refused', why: notEnough('B000000001') } }
-  hear({ writings: [], settled: [settled] })
+  receive({ writings: [], settled: [settled] })
   await Promise.resolve()
-  return { told, isTold: box.isTold(operation.id) }
+  return { told: reported, isTold: box.isTold(operation.id) }
 }
 
 it('13. reports it on the page of origin and on no other page', async () => {

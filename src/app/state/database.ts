@@ -5,9 +5,9 @@ import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type St
 export const strict = { durability: 'strict' } as const
 
 // Timeout for opening the database, in milliseconds: another page may block it forever.
-const PATIENCE = 5000
+const openTimeoutMs = 5000
 // Delays before a cleared database is reopened, in milliseconds.
-const REOPENED_AFTER = [50, 500, 5000]
+const reopenDelaysMs = [50, 500, 5000]
 
 /**
  * Runs work on a database; `upgrade` creates its stores if it is new. A lost connection is reopened once per
@@ -16,7 +16,7 @@ const REOPENED_AFTER = [50, 500, 5000]
 export function createDatabase<Schema extends DBSchema>(
   name: string,
   upgrade: (database: IDBPDatabase<Schema>) => void,
-  patience = PATIENCE,
+  patience = openTimeoutMs,
 ): <Value>(work: (database: IDBPDatabase<Schema>) => Promise<Value>) => Promise<Value> {
   let opened: Promise<IDBPDatabase<Schema>> | undefined
   const open = () =>
@@ -26,17 +26,17 @@ export function createDatabase<Schema extends DBSchema>(
       blocking: () => close(opened),
       terminated: () => {
         opened = undefined
-        openSoon(REOPENED_AFTER)
+        scheduleOpen(reopenDelaysMs)
       },
     }))
   // The browser may still be deleting it, which closes the new connection again.
-  const openSoon = ([first, ...others]: readonly number[]) => {
+  const scheduleOpen = ([first, ...others]: readonly number[]) => {
     if (first === undefined) return
     setTimeout(() => {
       const trying = open()
       trying.catch(() => {
         close(trying)
-        openSoon(others)
+        scheduleOpen(others)
       })
     }, first)
   }

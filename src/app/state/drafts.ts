@@ -45,11 +45,14 @@ export function mergeFields<Value>(
     for (const [field, each] of Object.entries(fields)) (units[unitOf(field)] ??= {})[field] = each
     return units
   }
-  const [theirs, was, mine] = [byUnit(stored), byUnit(before), byUnit(next)]
+  const [storedUnits, previous, ownUnits] = [byUnit(stored), byUnit(before), byUnit(next)]
   const fields: Record<string, Value> = {}
-  for (const unit of Object.keys({ ...theirs, ...mine })) {
-    const others = isSame(theirs[unit], was[unit]) ? undefined : theirs[unit]
-    Object.assign(fields, others && (!mine[unit] || isSame(mine[unit], was[unit])) ? others : mine[unit])
+  for (const unit of Object.keys({ ...storedUnits, ...ownUnits })) {
+    const others = isSame(storedUnits[unit], previous[unit]) ? undefined : storedUnits[unit]
+    Object.assign(
+      fields,
+      others && (!ownUnits[unit] || isSame(ownUnits[unit], previous[unit])) ? others : ownUnits[unit],
+    )
   }
   return fields
 }
@@ -73,23 +76,23 @@ export function createSharedDraft<Draft extends { readonly fields: Fields }>(
     readonly unitOf?: (field: string) => string
   },
 ): SharedDraft<Draft> {
-  let own: Fields = {}
+  let ownFields: Fields = {}
   return {
     read: () => {
       const stored = read()
-      own = stored?.fields ?? {}
+      ownFields = stored?.fields ?? {}
       return stored
     },
     write: (draft) => {
       const stored = read()
-      const [was, before] = [stored?.fields ?? {}, own]
-      own = draft?.fields ?? {}
+      const [storedFields, before] = [stored?.fields ?? {}, ownFields]
+      ownFields = draft?.fields ?? {}
       // The other tab's new record stays unchanged.
-      if (isWhole && !draft && !isSame(was, before)) return
-      const fields = isWhole ? own : mergeFields(was, before, own, unitOf)
+      if (isWhole && !draft && !isSame(storedFields, before)) return
+      const fields = isWhole ? ownFields : mergeFields(storedFields, before, ownFields, unitOf)
       // Unchanged fields keep their age.
-      if (isSame(fields, was)) return
-      const kept = draft && stored && !isSame(fields, own) ? join(draft, stored) : (draft ?? stored)
+      if (isSame(fields, storedFields)) return
+      const kept = draft && stored && !isSame(fields, ownFields) ? join(draft, stored) : (draft ?? stored)
       writeDraft(name, Object.keys(fields).length > 0 ? { ...kept, fields } : undefined)
     },
     isKept: () => read() !== undefined,

@@ -16,7 +16,7 @@ export interface Notice {
   readonly lasts: number
 }
 
-const MOST = 4
+const maxNotices = 4
 
 export const noticesAtom = atom<readonly Notice[]>([])
 /** The error to acknowledge; null: none. */
@@ -36,7 +36,7 @@ export function notify(
   lastId += 1
   const notice: Notice = { id: lastId, code, facts, tone, lasts }
   store.set(noticesAtom, (notices) => [
-    ...notices.filter((other) => !isSame(other, notice)).slice(-(MOST - 1)),
+    ...notices.filter((other) => !isSame(other, notice)).slice(-(maxNotices - 1)),
     notice,
   ])
   return notice.id

@@ -35,12 +35,12 @@ const barriers: Readonly<Partial<Record<Met, Barrier>>> = {
 }
 
 // One failed call may be chance; this many in a row are an outage.
-const SEVERAL = 2
+const outageThreshold = 2
 
 let barrier: Barrier | undefined
-let missed = 0
+let missedCalls = 0
 // Since when the browser reports no network, in milliseconds of `performance.now()`.
-let browserOff: number | undefined
+let offlineSince: number | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
 const showOnline = () => {
@@ -49,9 +49,9 @@ const showOnline = () => {
   timer = setTimeout(() => store.set(networkNoticeAtom, null), DURATIONS.onlineNotice)
 }
 
-const look = () => {
+const updateNotice = () => {
   const shown = store.get(networkNoticeAtom)
-  const isOffline = browserOff !== undefined || (missed >= SEVERAL && !barrier)
+  const isOffline = offlineSince !== undefined || (missedCalls >= outageThreshold && !barrier)
   if (isOffline || barrier) {
     clearTimeout(timer)
     store.set(networkNoticeAtom, isOffline ? 'offline' : (barrier ?? null))
@@ -62,36 +62,36 @@ const look = () => {
 /** Records what answered a call that was sent at `began`, in milliseconds of `performance.now()`. */
 export function noteCall(met: Met, began: number): void {
   barrier = barriers[met] ?? (met === 'nobody' ? barrier : undefined)
-  missed = met === 'nobody' ? missed + 1 : 0
+  missedCalls = met === 'nobody' ? missedCalls + 1 : 0
   // A call that was sent before proves nothing about now.
-  if (met === 'server' && browserOff !== undefined && began > browserOff) browserOff = undefined
-  look()
+  if (met === 'server' && offlineSince !== undefined && began > offlineSince) offlineSince = undefined
+  updateNotice()
 }
 
 /** Records that the app has started without any connection. */
 export function noteAway(): void {
-  missed = SEVERAL
-  look()
+  missedCalls = outageThreshold
+  updateNotice()
 }
 
 /** Subscribes to the browser's online and offline events; returns a function that stops it. */
 export function followNetwork(): () => void {
-  const goOnline = () => {
-    browserOff = undefined
+  const onOnline = () => {
+    offlineSince = undefined
     barrier = undefined
-    missed = 0
+    missedCalls = 0
     showOnline()
   }
-  const goOffline = () => {
-    browserOff = performance.now()
-    look()
+  const onOffline = () => {
+    offlineSince = performance.now()
+    updateNotice()
   }
-  window.addEventListener('online', goOnline)
-  window.addEventListener('offline', goOffline)
-  if (!navigator.onLine) goOffline()
+  window.addEventListener('online', onOnline)
+  window.addEventListener('offline', onOffline)
+  if (!navigator.onLine) onOffline()
   return () => {
     clearTimeout(timer)
-    window.removeEventListener('online', goOnline)
-    window.removeEventListener('offline', goOffline)
+    window.removeEventListener('online', onOnline)
+    window.removeEventListener('offline', onOffline)
   }
 }

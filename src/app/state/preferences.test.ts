@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { preferencesAtom, readPreferences } from './preferences.ts'
 import { store } from './store.ts'
 
-const keep = (text: string) => localStorage.setItem('trimline.preferences', text)
+const storeText = (text: string) => localStorage.setItem('trimline.preferences', text)
 
 describe('preferences', () => {
   it('have defaults', () => {
@@ -24,7 +24,7 @@ describe('preferences', () => {
   })
 
   it('keep valid settings if another one is invalid', () => {
-    keep(
+    storeText(
       '{"theme":"sepia","textSize":1000,"volume":11,"muted":true,"afterError":"continue","of":"a newer version"}',
     )
     expect(readPreferences()).toMatchObject({
@@ -37,7 +37,7 @@ describe('preferences', () => {
   })
 
   it.each(['', 'not json', 'null', '[]', '7'])('survive %j in the storage', (text) => {
-    keep(text)
+    storeText(text)
     expect(readPreferences().theme).toBe('system')
   })
 

@@ -83,17 +83,17 @@ export function keepPrinterUsed(location: string, what: string, id: string): voi
   })
 }
 
-const LEFT = 'printsLeft'
+const leftJobsKey = 'printsLeft'
 
 /**
  * Are there unfinished print jobs on this device? Stored separately, so that the database of jobs is loaded
  * only if needed.
  */
 export function mayHaveLeftJobs(): boolean {
-  return readStored(LEFT, v.boolean()) === true
+  return readStored(leftJobsKey, v.boolean()) === true
 }
 
 /** Stores whether there are unfinished print jobs. */
 export function noteLeftJobs(left: boolean): void {
-  return void writeStored(LEFT, left || undefined)
+  return void writeStored(leftJobsKey, left || undefined)
 }

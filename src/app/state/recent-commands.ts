@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { type CommandId, isCommandId } from '#core/wire/command-ids.ts'
 import { readStored, writeStored } from './stored.ts'
 
-const MOST = 5
+const maxRecent = 5
 
 const schema = v.array(v.custom<CommandId>((id) => typeof id === 'string' && isCommandId(id)))
 
@@ -16,6 +16,6 @@ export function recentCommands(): readonly CommandId[] {
 export function noteRecent(id: CommandId): void {
   return void writeStored(
     'recentCommands',
-    [id, ...recentCommands().filter((other) => other !== id)].slice(0, MOST),
+    [id, ...recentCommands().filter((other) => other !== id)].slice(0, maxRecent),
   )
 }

@@ -29,49 +29,49 @@ const Echo = ({ value }: { readonly value: Value }) => <p>{useShown(value.subscr
 
 // Returns a function that counts the renders.
 const show = (parts: ReactNode) => {
-  let drawn = 0
+  let renders = 0
   const onRender = () => {
-    drawn += 1
+    renders += 1
   }
   render(
     <Profiler id="parts" onRender={onRender}>
       {parts}
     </Profiler>,
   )
-  return () => drawn
+  return () => renders
 }
-const words = () => document.body.textContent
+const shownText = () => document.body.textContent
 
 it('renders updates of several stores once per frame', async () => {
   const [line, strip] = [createValue('reserved'), createValue('ready')]
-  const drawn = show([<Shown key="line" value={line} />, <Shown key="strip" value={strip} />])
-  expect(drawn()).toBe(1)
+  const renders = show([<Shown key="line" value={line} />, <Shown key="strip" value={strip} />])
+  expect(renders()).toBe(1)
   line.set('picked here')
   await Promise.resolve()
   strip.set('B1 is read')
   await Promise.resolve()
   strip.set('B1: picked')
   await Promise.resolve()
-  expect(words()).toBe('reservedready')
-  await waitFor(() => expect(words()).toBe('picked hereB1: picked'))
-  expect(drawn()).toBe(2)
+  expect(shownText()).toBe('reservedready')
+  await waitFor(() => expect(shownText()).toBe('picked hereB1: picked'))
+  expect(renders()).toBe(2)
 })
 
 it('renders an echo together with its outcome', async () => {
   const [outcome, begun] = [createValue('ready'), createValue('')]
-  const drawn = show([<Shown key="outcome" value={outcome} />, <Echo key="begun" value={begun} />])
+  const renders = show([<Shown key="outcome" value={outcome} />, <Echo key="begun" value={begun} />])
   begun.set('B1')
   await Promise.resolve()
   outcome.set('picked')
-  await waitFor(() => expect(words()).toBe('pickedB1'))
-  expect(drawn()).toBe(2)
+  await waitFor(() => expect(shownText()).toBe('pickedB1'))
+  expect(renders()).toBe(2)
 })
 
 it('renders an echo alone if no outcome follows', async () => {
   const begun = createValue('')
   show(<Echo value={begun} />)
   begun.set('B1')
-  await waitFor(() => expect(words()).toBe('B1'))
+  await waitFor(() => expect(shownText()).toBe('B1'))
 })
 
 it('renders pending updates immediately on request', async () => {
@@ -104,22 +104,22 @@ it('renders the first change immediately, and later ones with the next frame', a
   try {
     const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
     const line = createValue('reserved')
-    const drawn = show(<Shown value={line} />)
+    const renders = show(<Shown value={line} />)
     await pass(100)
-    const before = drawn()
+    const before = renders()
     line.set('picked here')
     line.set('1 of 2')
     await pass(1)
-    expect(words()).toBe('1 of 2')
-    expect(drawn() - before).toBe(1)
+    expect(shownText()).toBe('1 of 2')
+    expect(renders() - before).toBe(1)
     line.set('picked')
     await pass(1)
     line.set('2 of 2')
     await pass(1)
-    expect(words()).toBe('1 of 2')
+    expect(shownText()).toBe('1 of 2')
     await pass(17)
-    expect(words()).toBe('2 of 2')
-    expect(drawn() - before).toBe(2)
+    expect(shownText()).toBe('2 of 2')
+    expect(renders() - before).toBe(2)
   } finally {
     vi.useRealTimers()
   }
@@ -132,20 +132,20 @@ it('renders twice a second while scans are queued, and everything with the next 
   try {
     const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
     const line = createValue('reserved')
-    const drawn = show(<Shown value={line} />)
-    const before = drawn()
+    const renders = show(<Shown value={line} />)
+    const before = renders()
     showSeldom(true)
     for (let scan = 1; scan <= 50; scan += 1) {
       line.set(`${scan} picked`)
       await pass(20)
     }
     // In one second: the first change, half a second later, and perhaps once more at its end.
-    expect(drawn() - before).toBeGreaterThanOrEqual(2)
-    expect(drawn() - before).toBeLessThanOrEqual(3)
+    expect(renders() - before).toBeGreaterThanOrEqual(2)
+    expect(renders() - before).toBeLessThanOrEqual(3)
     line.set('all picked')
     showSeldom(false)
     await pass(17)
-    expect(words()).toBe('all picked')
+    expect(shownText()).toBe('all picked')
   } finally {
     showSeldom(false)
     vi.useRealTimers()
@@ -154,25 +154,25 @@ it('renders twice a second while scans are queued, and everything with the next 
 
 it('subscribes once to a store for all its components', async () => {
   const line = createValue('reserved')
-  let followed = 0
-  let left = 0
+  let subscribed = 0
+  let unsubscribed = 0
   const subscribe = (listener: () => void) => {
-    followed += 1
+    subscribed += 1
     const end = line.subscribe(listener)
     return () => {
-      left += 1
+      unsubscribed += 1
       end()
     }
   }
   const value = { ...line, subscribe }
   const { rerender } = render([<Shown key="1" value={value} />, <Shown key="2" value={value} />])
-  expect(followed).toBe(1)
+  expect(subscribed).toBe(1)
   rerender([<Shown key="2" value={value} />])
-  expect(left).toBe(0)
+  expect(unsubscribed).toBe(0)
   line.set('picked')
-  await waitFor(() => expect(words()).toBe('picked'))
+  await waitFor(() => expect(shownText()).toBe('picked'))
   rerender([])
-  expect(left).toBe(1)
+  expect(unsubscribed).toBe(1)
 })
 
 it('renders once a second while scans are queued if rendering is slow', async () => {
@@ -184,9 +184,9 @@ it('renders once a second while scans are queued if rendering is slow', async ()
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + spent)
   try {
     const line = createValue('reserved')
-    let drawn = 0
+    let renders = 0
     const onRender = () => {
-      drawn += 1
+      renders += 1
       spent += 150
     }
     render(
@@ -195,14 +195,14 @@ it('renders once a second while scans are queued if rendering is slow', async ()
       </Profiler>,
     )
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
-    const before = drawn
+    const before = renders
     showSeldom(true)
     for (let scan = 1; scan <= 75; scan += 1) {
       line.set(`${scan} picked`)
       await vi.advanceTimersByTimeAsync(20)
     }
     // In less than two seconds: the first change, and all others a second later.
-    expect(drawn - before).toBe(2)
+    expect(renders - before).toBe(2)
   } finally {
     showSeldom(false)
     clock.mockRestore()

@@ -1,6 +1,6 @@
 // Runs deferred work when the browser is idle and no person waits for a call or a screen.
 
-let underWay = 0
+let pendingCount = 0
 // The first screen has received an answer. Before that, an idle browser is only between two steps of the
 // start.
 let isAnswered = false
@@ -10,18 +10,18 @@ export async function waitedFor<Value>(
   work: Promise<Value>,
   kind: 'code' | 'answer' = 'answer',
 ): Promise<Value> {
-  underWay += 1
+  pendingCount += 1
   try {
     return await work
   } finally {
-    underWay -= 1
-    isAnswered ||= underWay === 0 && kind === 'answer'
+    pendingCount -= 1
+    isAnswered ||= pendingCount === 0 && kind === 'answer'
   }
 }
 
 // Maximum delay of deferred work, and interval of the checks, in milliseconds.
-const PATIENCE = 4000
-const LOOK_AGAIN = 100
+const maxDelayMs = 4000
+const checkIntervalMs = 100
 
 /**
  * Runs `work` once the browser is idle, the first screen has its answer, and no other answer or screen code
@@ -29,23 +29,24 @@ const LOOK_AGAIN = 100
  * that cancels it.
  */
 export function whenIdle(work: () => void): () => void {
-  const latest = performance.now() + PATIENCE
+  const deadline = performance.now() + maxDelayMs
   let cancel = () => {}
-  const look = () => {
-    if ((underWay > 0 || !isAnswered) && performance.now() < latest) cancel = afterwards(ask, LOOK_AGAIN)
+  const runOrWait = () => {
+    if ((pendingCount > 0 || !isAnswered) && performance.now() < deadline)
+      cancel = delayed(waitForIdle, checkIntervalMs)
     else work()
   }
-  const ask = () => {
+  const waitForIdle = () => {
     if ('requestIdleCallback' in window) {
-      const handle = window.requestIdleCallback(look, { timeout: 2000 })
+      const handle = window.requestIdleCallback(runOrWait, { timeout: 2000 })
       cancel = () => window.cancelIdleCallback(handle)
-    } else cancel = afterwards(look, 300)
+    } else cancel = delayed(runOrWait, 300)
   }
-  ask()
+  waitForIdle()
   return () => cancel()
 }
 
-const afterwards = (run: () => void, ms: number) => {
+const delayed = (run: () => void, ms: number) => {
   const timer = setTimeout(run, ms)
   return () => clearTimeout(timer)
 }

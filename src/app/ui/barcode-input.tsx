@@ -16,11 +16,11 @@ interface BarcodeInputProps extends Omit<TextFieldProps, Own> {
 
 /** An input for a barcode. */
 export function BarcodeInput({ onValue, ...input }: BarcodeInputProps) {
-  const put = (typed: string) => {
+  const enter = (typed: string) => {
     const barcode = typed.trim().toUpperCase().slice(0, LIMITS.barcodeLength)
     onValue(barcode, BARCODE_PATTERN.test(barcode))
   }
-  const paste = usePaste(BARCODES, put)
+  const paste = usePaste(BARCODES, enter)
   return (
     <TextField
       label={say('documents.barcode')}
@@ -30,7 +30,7 @@ export function BarcodeInput({ onValue, ...input }: BarcodeInputProps) {
       {...paste.field}
       onValue={(typed) => {
         paste.forget()
-        put(typed)
+        enter(typed)
       }}
       {...input}
     />

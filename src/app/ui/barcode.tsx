@@ -13,9 +13,9 @@ export interface BarcodeProps {
 }
 
 // Code 128 needs a quiet zone of ten modules on both sides.
-const QUIET = 10
+const quietZoneModules = 10
 // The height of the bars in millimetres, with a module of a third of a millimetre.
-const HEIGHT = 14
+const heightMm = 14
 
 /**
  * Black on white in both themes, because scanners cannot read inverted codes. Two pixels per module; shrinks
@@ -33,9 +33,9 @@ const drawCode128 = (text: string): string => {
     {
       bcid: 'code128',
       text,
-      height: HEIGHT,
+      height: heightMm,
       scale: 2,
-      paddingwidth: QUIET,
+      paddingwidth: quietZoneModules,
       paddingheight: 2,
       backgroundcolor: 'ffffff',
       barcolor: '000000',

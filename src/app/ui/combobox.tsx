@@ -23,7 +23,7 @@ export interface ComboboxProps extends FieldProps {
 }
 
 // Maximum number of shown options. If there are more, the list shows a note; typing narrows it.
-const MOST_SHOWN = 60
+const maxShown = 60
 
 /** A list filtered by typing: words in any order, arrows to move, Enter to choose, Escape to cancel. */
 export function Combobox({
@@ -57,7 +57,7 @@ export function Combobox({
       )
       .map(({ option }) => option)
   }, [searchable, search])
-  const found = all.slice(0, MOST_SHOWN)
+  const matches = all.slice(0, maxShown)
   const chosen = options.find((option) => option.value === value)
   const label = chosen?.label
   const open = typed !== null
@@ -68,7 +68,7 @@ export function Combobox({
     onValue(option.value)
   }
   const move = (to: number) => {
-    setActive(Math.max(0, Math.min(found.length - 1, to)))
+    setActive(Math.max(0, Math.min(matches.length - 1, to)))
   }
   const openList = () => {
     setTyped('')
@@ -87,7 +87,7 @@ export function Combobox({
       else openList()
     } else if (event.key === 'Enter' && open) {
       event.preventDefault()
-      const option = found[active]
+      const option = matches[active]
       if (option) choose(option)
     } else if (event.key === 'Escape' && open) {
       event.preventDefault()
@@ -109,7 +109,7 @@ export function Combobox({
             aria-expanded={open}
             aria-controls={open ? listId : undefined}
             aria-autocomplete="list"
-            aria-activedescendant={open && found[active] ? optionId(listId, active) : undefined}
+            aria-activedescendant={open && matches[active] ? optionId(listId, active) : undefined}
             aria-required={required}
             autoComplete="off"
             spellCheck={false}
@@ -132,17 +132,17 @@ export function Combobox({
             <OptionList
               id={listId}
               label={field.label}
-              options={found}
+              options={matches}
               value={value}
               active={active}
               onChoose={choose}
             >
-              {all.length > found.length && (
+              {all.length > matches.length && (
                 <li className="option-list-note" role="presentation">
-                  {say('listCut', { n: found.length, total: all.length })}
+                  {say('listCut', { n: matches.length, total: all.length })}
                 </li>
               )}
-              {found.length === 0 && (
+              {matches.length === 0 && (
                 <li className="option-list-note" role="presentation">
                   {nothingFound}
                 </li>

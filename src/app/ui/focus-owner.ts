@@ -13,12 +13,12 @@ const DIALOGS = '[role="dialog"], [role="alertdialog"]'
 const SINK = '[data-scan-sink]'
 
 // The elements that had the focus before each open dialog.
-let before: readonly Element[] = []
+let focusedBefore: readonly Element[] = []
 
 /** A dialog opens: focuses its marked control; returns false if none is marked. */
 export function enterDialog(dialog: HTMLElement): boolean {
   const active = document.activeElement
-  if (active !== null && active !== document.body) before = [...before, active]
+  if (active !== null && active !== document.body) focusedBefore = [...focusedBefore, active]
   const first = dialog.querySelector<HTMLElement>('[data-first-focus]')
   first?.focus({ preventScroll: true })
   return first !== null
@@ -30,8 +30,8 @@ export function enterDialog(dialog: HTMLElement): boolean {
  */
 export function leaveDialog(): void {
   const top = topDialog()
-  const owner = before.findLast((each) => canTake(each) && (top?.contains(each) ?? true))
-  if (top === undefined) before = []
+  const owner = focusedBefore.findLast((each) => canFocus(each) && (top?.contains(each) ?? true))
+  if (top === undefined) focusedBefore = []
   if (!isFocusLost()) return
   if (owner instanceof HTMLElement) {
     owner.focus({ preventScroll: true })
@@ -49,7 +49,7 @@ const topDialog = (): HTMLElement | undefined => [...document.querySelectorAll<H
 // A dialog's keys work only while the focus is inside it.
 const focusInDialog = (dialog: HTMLElement): void => {
   const first = dialog.querySelector<HTMLElement>('[data-first-focus]')
-  const target = first !== null && canTake(first) ? first : dialog
+  const target = first !== null && canFocus(first) ? first : dialog
   target.focus({ preventScroll: true })
 }
 
@@ -57,7 +57,7 @@ const focusInDialog = (dialog: HTMLElement): void => {
 export function focusHome(): void {
   const homes = [...document.querySelectorAll<HTMLElement>('[data-focus-home]')]
   const home =
-    document.querySelector<HTMLElement>(SINK) ?? homes.findLast(canTake) ?? document.querySelector('main')
+    document.querySelector<HTMLElement>(SINK) ?? homes.findLast(canFocus) ?? document.querySelector('main')
   if (!home) return
   if (!home.matches('a[href], button, input, [tabindex]')) {
     // Only while it has the focus: later clicks must not focus it.
@@ -75,8 +75,8 @@ export function keepFocus(view: Window): () => void {
   const { document: page } = view
   let timer: number | undefined
   // Tab has left the page at its end or start: the next Tab enters at the other side.
-  let tabbedOut = false
-  const look = () => {
+  let hasTabbedOut = false
+  const restoreFocus = () => {
     timer = undefined
     const { activeElement: active } = page
     // Buttons show the keys that work now.
@@ -84,21 +84,21 @@ export function keepFocus(view: Window): () => void {
     // The main element gives the focus up if the sink exists.
     const isFree =
       active === null || active === page.body || (active.matches('main') && page.querySelector(SINK) !== null)
-    if (!isFree || tabbedOut) return
+    if (!isFree || hasTabbedOut) return
     const dialog = topDialog()
     if (dialog) focusInDialog(dialog)
     else focusHome()
   }
   // The focus moves in two steps; only the last one matters.
-  const soon = () => {
-    timer ??= view.setTimeout(look, 0)
+  const scheduleRestore = () => {
+    timer ??= view.setTimeout(restoreFocus, 0)
   }
   const onAnyKey = ({ key }: KeyboardEvent) => {
-    tabbedOut = key === 'Tab'
+    hasTabbedOut = key === 'Tab'
   }
   const onFocus = () => {
-    tabbedOut = false
-    soon()
+    hasTabbedOut = false
+    scheduleRestore()
   }
   const onKey = (event: KeyboardEvent) => {
     const { target } = event
@@ -106,18 +106,18 @@ export function keepFocus(view: Window): () => void {
     if (target.closest(`${DIALOGS}, ${SINK}`) === null) focusHome()
   }
   // A removed element loses the focus without an event.
-  const changes = new MutationObserver(soon)
-  changes.observe(page.body, { childList: true, subtree: true })
+  const observer = new MutationObserver(scheduleRestore)
+  observer.observe(page.body, { childList: true, subtree: true })
   page.addEventListener('focusin', onFocus)
-  page.addEventListener('focusout', soon)
+  page.addEventListener('focusout', scheduleRestore)
   view.addEventListener('keydown', onAnyKey, { capture: true })
   view.addEventListener('keydown', onKey)
-  soon()
+  scheduleRestore()
   return () => {
     if (timer !== undefined) view.clearTimeout(timer)
-    changes.disconnect()
+    observer.disconnect()
     page.removeEventListener('focusin', onFocus)
-    page.removeEventListener('focusout', soon)
+    page.removeEventListener('focusout', scheduleRestore)
     view.removeEventListener('keydown', onAnyKey, { capture: true })
     view.removeEventListener('keydown', onKey)
   }
@@ -129,7 +129,7 @@ const isFocusLost = (): boolean => {
   return active === null || active === document.body || active.matches(`${SINK}, [data-focus-home], main`)
 }
 
-const canTake = (element: Element): boolean =>
+const canFocus = (element: Element): boolean =>
   element.isConnected && !element.matches(':disabled') && (element.checkVisibility?.() ?? true)
 
 // Does it accept letters? The sink does not count: it is only for scans.

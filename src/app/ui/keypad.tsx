@@ -11,7 +11,7 @@ export type KeypadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9
 
 const KEYS: readonly KeypadKey[] = ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'Backspace', '0', 'Enter']
 
-const keepFocus = (event: MouseEvent) => event.preventDefault()
+const preventFocus = (event: MouseEvent) => event.preventDefault()
 
 /** The keypad at the bottom of the page. */
 export function Keypad({ onKey }: { readonly onKey: (key: KeypadKey) => void }) {
@@ -31,7 +31,7 @@ export function Keypad({ onKey }: { readonly onKey: (key: KeypadKey) => void }) 
           aria-label={
             key === 'Backspace' ? say('keypad.back') : key === 'Enter' ? say('keypad.enter') : undefined
           }
-          onMouseDown={keepFocus}
+          onMouseDown={preventFocus}
           onClick={() => onKey(key)}
         >
           {key === 'Backspace' ? <Icon name="back" /> : key === 'Enter' ? <Icon name="check" /> : key}

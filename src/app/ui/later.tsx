@@ -9,15 +9,15 @@ export interface Later<Props extends object> {
 
 /** A component that `load` loads; it must be inside a `Suspense`. */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): Later<Props> {
-  let there: ComponentType<Props> | undefined
+  let loadedComponent: ComponentType<Props> | undefined
   const fetchOnce = async () => {
-    there ??= await load()
-    return there
+    loadedComponent ??= await load()
+    return loadedComponent
   }
-  const InTime = lazy(async () => ({ default: await fetchOnce() }))
+  const LazyComponent = lazy(async () => ({ default: await fetchOnce() }))
   // Keeps the component type while mounted: another type would remount and lose its state.
   const Component = (props: Props) => {
-    const [Shown] = useState<ComponentType<Props>>(() => there ?? InTime)
+    const [Shown] = useState<ComponentType<Props>>(() => loadedComponent ?? LazyComponent)
     return <Shown {...props} />
   }
   return { Component, fetch: async () => void (await fetchOnce()) }

@@ -67,9 +67,9 @@ export function OptionList({
 }
 
 // The distance from the list to the field and to the edges of the window, in pixels.
-const gap = 4
+const gapPx = 4
 // The maximum height of the list, as a part of the window's height (part 2 section 9).
-const mostOfWindow = 0.35
+const maxWindowShare = 0.35
 
 // Shows the list above all other elements, on the side of its field with more room, and keeps it there.
 function keepPlaced(list: HTMLElement): (() => void) | undefined {
@@ -82,19 +82,19 @@ function keepPlaced(list: HTMLElement): (() => void) | undefined {
     const { top, bottom, left, width } = field.getBoundingClientRect()
     const { innerHeight, innerWidth } = window
     const header = document.querySelector('.shell-top')?.getBoundingClientRect().bottom ?? 0
-    const above = Math.max(0, top - Math.max(0, header)) - 2 * gap
-    const below = innerHeight - bottom - 2 * gap
-    const most = innerHeight * mostOfWindow
-    const isAbove = below < Math.min(list.scrollHeight, most) && above > below
+    const above = Math.max(0, top - Math.max(0, header)) - 2 * gapPx
+    const below = innerHeight - bottom - 2 * gapPx
+    const maxHeight = innerHeight * maxWindowShare
+    const isAbove = below < Math.min(list.scrollHeight, maxHeight) && above > below
     const px = (length: number) => `${Math.round(length)}px`
     Object.assign(list.style, {
       position: 'fixed',
       minWidth: px(width),
-      maxWidth: px(innerWidth - 2 * gap),
-      maxHeight: px(Math.min(most, isAbove ? above : below)),
-      inset: isAbove ? `auto auto ${px(innerHeight - top + gap)} 0` : `${px(bottom + gap)} auto auto 0`,
+      maxWidth: px(innerWidth - 2 * gapPx),
+      maxHeight: px(Math.min(maxHeight, isAbove ? above : below)),
+      inset: isAbove ? `auto auto ${px(innerHeight - top + gapPx)} 0` : `${px(bottom + gapPx)} auto auto 0`,
     })
-    list.style.left = px(Math.max(gap, Math.min(left, innerWidth - list.offsetWidth - gap)))
+    list.style.left = px(Math.max(gapPx, Math.min(left, innerWidth - list.offsetWidth - gapPx)))
   }
   place()
   window.addEventListener('resize', place)

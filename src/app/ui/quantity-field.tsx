@@ -19,24 +19,24 @@ import './field-quantity.css'
 const isQuantity = (typed: string) => new RegExp(`^\\d{1,${LIMITS.quantityDigits}}$`).test(typed.trim())
 
 // Up to this many digits, a number needs no thousands separator.
-const UNGROUPED = 3
+const maxUngroupedDigits = 3
 
 // Does the text contain a barcode, or too many digits for a quantity?
 const looksLikeBarcode = (typed: string): boolean => new RegExp(BARCODE).test(typed)
 
 // How long a character that is not a digit is kept out of the field, in milliseconds: it may be the first one
 // of a scan that a busy device delivers late.
-const HELD = 2000
-const none = { text: '', until: 0 }
+const holdMs = 2000
+const nothingHeld = { text: '', until: 0 }
 
-const takeFrom = (held: { current: typeof none }, at: number): string => {
+const takeHeld = (held: { current: typeof nothingHeld }, at: number): string => {
   const { text, until } = held.current
-  held.current = none
+  held.current = nothingHeld
   return at < until ? text : ''
 }
 
 // Is all of it selected, so that the next digit replaces it?
-const isWhole = ({ selectionStart, selectionEnd, value }: HTMLInputElement): boolean =>
+const isAllSelected = ({ selectionStart, selectionEnd, value }: HTMLInputElement): boolean =>
   selectionStart === 0 && selectionEnd === value.length
 
 export type QuantityFieldProps = FieldProps &
@@ -73,22 +73,22 @@ export function QuantityField({
 }: QuantityFieldProps) {
   const handheld = useIsHandheld()
   const [focused, setFocused] = useState<HTMLInputElement | null>(null)
-  const isGrouped = isQuantity(value) && value.trim().length > UNGROUPED
-  const held = useRef(none)
+  const isGrouped = isQuantity(value) && value.trim().length > maxUngroupedDigits
+  const held = useRef(nothingHeld)
   // The value that the person entered last, while the field has the focus.
-  const own = useRef<string | null>(null)
+  const lastEntered = useRef<string | null>(null)
   // Selects all of it when the field gets the focus, and when a value comes from elsewhere: the next digit
   // replaces it.
   useLayoutEffect(() => {
-    if (value !== own.current) focused?.select()
-    own.current = focused && value
+    if (value !== lastEntered.current) focused?.select()
+    lastEntered.current = focused && value
   }, [focused, value])
   // Was all of it selected on mouse down? A browser places the cursor on mouse up.
-  const wasWhole = useRef(false)
-  const given = (typed: string) => {
+  const wasAllSelected = useRef(false)
+  const enter = (typed: string) => {
     if (looksLikeBarcode(typed)) onRefused?.(typed)
     else {
-      own.current = typed
+      lastEntered.current = typed
       onValue(typed)
     }
   }
@@ -96,36 +96,36 @@ export function QuantityField({
   // keys that the wedge gives back.
   useLayoutEffect(() => {
     if (focused === null) return undefined
-    const hold = (event: InputEvent) => {
-      const before = takeFrom(held, event.timeStamp)
+    const holdNonDigit = (event: InputEvent) => {
+      const heldText = takeHeld(held, event.timeStamp)
       const { data, inputType } = event
-      if (!isWhole(focused) || focused.readOnly || data === null || inputType !== 'insertText') return
-      if (before !== '') {
-        focused.setRangeText(before + data, 0, focused.value.length, 'end')
+      if (!isAllSelected(focused) || focused.readOnly || data === null || inputType !== 'insertText') return
+      if (heldText !== '') {
+        focused.setRangeText(heldText + data, 0, focused.value.length, 'end')
         focused.dispatchEvent(new InputEvent('input', { data, inputType, bubbles: true }))
-      } else if (/^[^\d\s]$/.test(data)) held.current = { text: data, until: event.timeStamp + HELD }
+      } else if (/^[^\d\s]$/.test(data)) held.current = { text: data, until: event.timeStamp + holdMs }
       else return
       event.preventDefault()
     }
     // Runs before React's own listener.
-    const bringBack = (event: Event) => {
-      const before = takeFrom(held, event.timeStamp)
-      if (before !== '') focused.setRangeText(before, 0, 0)
+    const restoreHeld = (event: Event) => {
+      const heldText = takeHeld(held, event.timeStamp)
+      if (heldText !== '') focused.setRangeText(heldText, 0, 0)
     }
-    const drop = () => {
-      held.current = none
+    const dropHeld = () => {
+      held.current = nothingHeld
     }
-    focused.addEventListener('beforeinput', hold)
-    focused.addEventListener('input', bringBack)
-    focused.addEventListener(SCAN_READ, drop)
+    focused.addEventListener('beforeinput', holdNonDigit)
+    focused.addEventListener('input', restoreHeld)
+    focused.addEventListener(SCAN_READ, dropHeld)
     return () => {
-      focused.removeEventListener('beforeinput', hold)
-      focused.removeEventListener('input', bringBack)
-      focused.removeEventListener(SCAN_READ, drop)
+      focused.removeEventListener('beforeinput', holdNonDigit)
+      focused.removeEventListener('input', restoreHeld)
+      focused.removeEventListener(SCAN_READ, dropHeld)
     }
   }, [focused])
   const tap = (key: KeypadKey) => {
-    held.current = none
+    held.current = nothingHeld
     if (focused === null || onKeypad?.(key) === true) return
     if (key === 'Enter') {
       onCommit?.()
@@ -133,14 +133,14 @@ export function QuantityField({
     }
     const { value: text, selectionStart, selectionEnd } = focused
     const from = selectionStart ?? text.length
-    given(pressed(text, key, { from, to: selectionEnd ?? from }))
+    enter(pressed(text, key, { from, to: selectionEnd ?? from }))
   }
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     input.onKeyDown?.(event)
     if (event.key === 'Enter' && !event.defaultPrevented && onCommit) {
       event.preventDefault()
-      const text = takeFrom(held, event.timeStamp)
-      if (text !== '') given(text)
+      const text = takeHeld(held, event.timeStamp)
+      if (text !== '') enter(text)
       onCommit()
     }
   }
@@ -163,20 +163,20 @@ export function QuantityField({
             value={isGrouped && focused === null ? sayCount(Number(value)) : value}
             aria-invalid={value.trim() === '' || isQuantity(value) ? control['aria-invalid'] : true}
             onKeyDown={press}
-            onMouseDown={() => (wasWhole.current = focused === null || isWhole(focused))}
-            onMouseUp={(event) => wasWhole.current && event.preventDefault()}
-            onClick={({ currentTarget }) => wasWhole.current && currentTarget.select()}
+            onMouseDown={() => (wasAllSelected.current = focused === null || isAllSelected(focused))}
+            onMouseUp={(event) => wasAllSelected.current && event.preventDefault()}
+            onClick={({ currentTarget }) => wasAllSelected.current && currentTarget.select()}
             onFocus={(event) => {
               event.target.select()
               setFocused(event.target)
               input.onFocus?.(event)
             }}
             onBlur={(event: FocusEvent<HTMLInputElement>) => {
-              held.current = none
+              held.current = nothingHeld
               setFocused(null)
               input.onBlur?.(event)
             }}
-            onChange={(event) => given(event.target.value)}
+            onChange={(event) => enter(event.target.value)}
           />
           {handheld && focused !== null && input.readOnly !== true && <Keypad onKey={tap} />}
         </>

@@ -51,13 +51,13 @@ function nearDay(word: string, locale: string): number | undefined {
 
 // 26 is 2026, but 0026 is a typing error.
 const yearOf = (text: string | undefined) =>
-  text === undefined ? undefined : Number(text.length <= 2 ? `20${two(Number(text))}` : text)
-const two = (part: number) => String(part).padStart(2, '0')
+  text === undefined ? undefined : Number(text.length <= 2 ? `20${twoDigits(Number(text))}` : text)
+const twoDigits = (part: number) => String(part).padStart(2, '0')
 
 // YYYY-MM-DD; without a year the day nearest to today.
 function dayOfParts({ year, month, date }: Parts, today: string): string | undefined {
   const write = (full: number) => {
-    const day = `${String(full).padStart(4, '0')}-${two(month)}-${two(date)}`
+    const day = `${String(full).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(date)}`
     return isDate(day) ? day : undefined
   }
   if (year !== undefined) return write(year)
@@ -92,8 +92,8 @@ function partsOf(tokens: readonly string[], today: string, locale: string): Part
   const [a, b] = [Number(first), Number(second)]
   if (first.length === 4) return third === undefined ? undefined : { year: a, month: b, date: Number(third) }
   const year = yearOf(third)
-  const swaps = isMonthFirst(locale) ? a > 12 : b <= 12
-  return swaps ? { year, month: b, date: a } : { year, month: a, date: b }
+  const isDayFirst = isMonthFirst(locale) ? a > 12 : b <= 12
+  return isDayFirst ? { year, month: b, date: a } : { year, month: a, date: b }
 }
 
 /** The day in a text, YYYY-MM-DD; undefined if there is none. `today` is YYYY-MM-DD. */

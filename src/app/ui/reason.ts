@@ -17,8 +17,8 @@ interface FailedCall {
 export function reasonOf({ code, detail = '', facts, fields = [], state }: FailedCall): string {
   const refusal = refusalIn(state)
   if (refusal) return sayCode(refusal.code, refusal.facts)
-  if (fields.length > 0) return say('fieldsRefused', { fields: fields.map(wordField).join(', ') })
-  return foreignWords.has(code) && detail !== '' ? sayReply(detail) : sayCode(code, facts)
+  if (fields.length > 0) return say('fieldsRefused', { fields: fields.map(formatField).join(', ') })
+  return codesWithDetail.has(code) && detail !== '' ? sayReply(detail) : sayCode(code, facts)
 }
 
 /** The refusal in a problem's data, if the app has a sentence for it. */
@@ -49,8 +49,12 @@ const refusedState = v.object({
 })
 
 // `body.IssuanceHeader.Comments` is shown as Comments.
-const wordField = ({ path, expected }: { readonly path: string; readonly expected: string }) =>
+const formatField = ({ path, expected }: { readonly path: string; readonly expected: string }) =>
   `${path.split('.').at(-1) ?? path} (${expected})`
 
 // Problems where only the detail shows the refused values.
-const foreignWords: ReadonlySet<string> = new Set(['state_conflict', 'malformed_request', 'server_refused'])
+const codesWithDetail: ReadonlySet<string> = new Set([
+  'state_conflict',
+  'malformed_request',
+  'server_refused',
+])

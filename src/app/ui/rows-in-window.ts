@@ -20,31 +20,31 @@ export interface RowsWanted {
   readonly covered?: number
 }
 
-const NEAR_END = 5
+const rowsBeforeEnd = 5
 // The height kept free below the row that is shown, in pixels: the navigation of a handheld.
-const BELOW = 96
+const freeBelowPx = 96
 
 // Is the row between the covered top and the free bottom? All in pixels.
 const isInSight = (row: VirtualItem, scrolled: number, covered: number): boolean =>
-  row.start >= scrolled + covered && row.end <= scrolled + window.innerHeight - BELOW
+  row.start >= scrolled + covered && row.end <= scrolled + window.innerHeight - freeBelowPx
 
 // The number of rows rendered above and below the visible ones, for scrolling.
-const BESIDE = 6
+const overscanRows = 6
 
 // The first paint has only the visible rows; the rows beside them render later, in a transition.
-function useBeside(): number {
-  const [beside, setBeside] = useState(0)
+function useOverscan(): number {
+  const [overscan, setOverscan] = useState(0)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => startTransition(() => setBeside(BESIDE)))
+      timer = setTimeout(() => startTransition(() => setOverscan(overscanRows)))
     })
     return () => {
       cancelAnimationFrame(frame)
       clearTimeout(timer)
     }
   }, [])
-  return beside
+  return overscan
 }
 
 /** The virtualizer of these rows, and the height of the page above them, in pixels. */
@@ -66,21 +66,21 @@ export function useRowsInWindow({ list, keys, rowHeight, show, onEnd, covered = 
   const virtualizer = useWindowVirtualizer({
     count: keys.length,
     estimateSize: () => rowHeight,
-    overscan: useBeside(),
+    overscan: useOverscan(),
     // The virtualizer may scroll inside an effect, where React cannot flush.
     useFlushSync: false,
     scrollMargin: above,
     scrollPaddingStart: covered,
-    scrollPaddingEnd: BELOW,
+    scrollPaddingEnd: freeBelowPx,
     getItemKey: (index) => keys[index] ?? index,
   })
   const last = virtualizer.getVirtualItems().at(-1)?.index ?? -1
   useEffect(() => {
-    if (last >= keys.length - NEAR_END) onEnd?.()
+    if (last >= keys.length - rowsBeforeEnd) onEnd?.()
   }, [last, keys.length, onEnd])
-  const room = useRef(covered)
+  const coveredRef = useRef(covered)
   useEffect(() => {
-    room.current = covered
+    coveredRef.current = covered
   }, [covered])
   const wish = show?.wish
   const index = show?.index ?? -1
@@ -90,10 +90,10 @@ export function useRowsInWindow({ list, keys, rowHeight, show, onEnd, covered = 
     // If there is no room for two rows, align to the start: the beginning of a row identifies it.
     const row = virtualizer.measurementsCache[index]
     const size = row?.size ?? 0
-    const fit = 2 * size <= window.innerHeight - room.current - BELOW
+    const fitsTwoRows = 2 * size <= window.innerHeight - coveredRef.current - freeBelowPx
     // Skip scrolling if visible: it forces a layout even without a change.
-    if (fit && row && isInSight(row, virtualizer.scrollOffset ?? 0, room.current)) return
-    virtualizer.scrollToIndex(index, { align: fit && !ahead ? 'auto' : 'start' })
+    if (fitsTwoRows && row && isInSight(row, virtualizer.scrollOffset ?? 0, coveredRef.current)) return
+    virtualizer.scrollToIndex(index, { align: fitsTwoRows && !ahead ? 'auto' : 'start' })
   }, [wish, index, ahead, virtualizer])
   return { virtualizer, above }
 }

@@ -37,7 +37,7 @@ export interface ListHandlers {
   readonly close: () => void
 }
 
-const opensList = /^(?:Arrow(?:Down|Up)| )$/
+const opensListKey = /^(?:Arrow(?:Down|Up)| )$/
 
 let loaded: ComponentType<SelectListProps> | undefined
 
@@ -67,17 +67,17 @@ function useSelectInput(shown: string, touch: () => void) {
   // The text of an active composition: only the input method changes the field meanwhile.
   const [composed, setComposed] = useState<string | null>(null)
   // The text typed before the code of lists was loaded.
-  const early = useRef('')
+  const earlyText = useRef('')
   useScanRead(input, () => {
-    early.current = ''
+    earlyText.current = ''
     setComposed(null)
   })
   const type = (text: string) => {
     if (text === '') {
-      early.current = ''
+      earlyText.current = ''
       handlers.current?.clear()
     } else if (handlers.current) handlers.current.type(text)
-    else early.current += text
+    else earlyText.current += text
   }
   // Without a caret inside the label, the next typed text replaces it.
   const selectLabel = (field: HTMLInputElement) => {
@@ -96,7 +96,7 @@ function useSelectInput(shown: string, touch: () => void) {
     },
     onKeyDown: (event: KeyboardEvent) => {
       if (handlers.current) handlers.current.press(event)
-      else if (opensList.test(event.key) && early.current === '') {
+      else if (opensListKey.test(event.key) && earlyText.current === '') {
         event.preventDefault()
         setClicked(true)
       }
@@ -106,7 +106,7 @@ function useSelectInput(shown: string, touch: () => void) {
     onBlur: () => {
       setClicked(false)
       setComposed(null)
-      early.current = ''
+      earlyText.current = ''
       handlers.current?.close()
     },
     onChange: ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
@@ -124,7 +124,7 @@ function useSelectInput(shown: string, touch: () => void) {
       if (data !== '') type(data)
     },
   }
-  return { input, handlers, early, isClicked, text: composed ?? shown, events }
+  return { input, handlers, early: earlyText, isClicked, text: composed ?? shown, events }
 }
 
 /**

@@ -8,10 +8,10 @@ import { useScanRead } from './use-scan-read.ts'
 
 // The list moves to typed text after this long without a key, in milliseconds: the keys of a scan never
 // count.
-const aloneMs = 120
+const typingPauseMs = 120
 // After this pause a new text begins, in milliseconds.
-const pauseMs = 1000
-const nothing = { text: '', isNew: false }
+const textTimeoutMs = 1000
+const nothingTyped = { text: '', isNew: false }
 
 export interface SelectListProps {
   readonly id: string
@@ -45,7 +45,7 @@ export function SelectList({
   const [typed, setTyped] = useState(() => ({ text: early.current, isNew: early.current !== '' }))
 
   const close = () => {
-    setTyped(nothing)
+    setTyped(nothingTyped)
     setActive(null)
   }
   const choose = (option: Option | undefined) => {
@@ -53,7 +53,7 @@ export function SelectList({
     if (option && option.value !== value) onValue(option.value)
   }
   // The active option, after applying newly typed text; null if no option begins with that text.
-  const settle = (): number | null => {
+  const resolveActive = (): number | null => {
     const at = active ?? index
     return typed.isNew ? findTyped(options, typed.text, at) : at
   }
@@ -64,13 +64,13 @@ export function SelectList({
     if (isChord && key !== 'Enter') return
     // A space after letters is part of the typed text.
     if (key.length === 1 && (key !== ' ' || typed.text !== '')) return
-    const at = settle()
+    const at = resolveActive()
     const action = actOnKey(key, at, options.length, active !== null || typed.text !== '')
     if (!action) return
     if (action === 'choose') choose(options[at ?? index])
     else if (action === 'close') close()
     else {
-      setTyped(nothing)
+      setTyped(nothingTyped)
       if (action !== 'clear') setActive(action.to)
     }
     if (key === 'Tab' || isChord) return
@@ -83,17 +83,20 @@ export function SelectList({
     close,
     click: () => (active === null ? setActive(Math.max(0, index)) : close()),
     type: (text) => setTyped({ text: typed.text + text, isNew: true }),
-    clear: () => setTyped(nothing),
+    clear: () => setTyped(nothingTyped),
   }))
   useEffect(() => {
     const { text, isNew } = typed
     if (text === '') return undefined
     const move = () => {
-      const found = settle()
+      const found = resolveActive()
       if (found !== null) setActive(found)
       setTyped({ text, isNew: false })
     }
-    const timer = window.setTimeout(isNew ? move : () => setTyped(nothing), isNew ? aloneMs : pauseMs)
+    const timer = window.setTimeout(
+      isNew ? move : () => setTyped(nothingTyped),
+      isNew ? typingPauseMs : textTimeoutMs,
+    )
     return () => window.clearTimeout(timer)
     // oxlint-disable-next-line react/exhaustive-deps -- with each key
   }, [typed])

@@ -1,7 +1,7 @@
 // The number of last characters that distinguish lines on a shelf.
-const TAIL = 4
+const tailLength = 4
 
 /** Splits a barcode in two; people compare the second part. */
 export function splitBarcode(barcode: string): readonly [string, string] {
-  return [barcode.slice(0, -TAIL), barcode.slice(-TAIL)]
+  return [barcode.slice(0, -tailLength), barcode.slice(-tailLength)]
 }

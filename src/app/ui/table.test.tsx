@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 const keys = Array.from({ length: 100 }, (_, at) => `line ${at}`)
-const drawn = () => screen.getAllByRole('row').flatMap(({ ariaLabel }) => ariaLabel ?? [])
+const renderedRows = () => screen.getAllByRole('row').flatMap(({ ariaLabel }) => ariaLabel ?? [])
 
 it('renders the visible rows first, and the rows beside them afterwards', async () => {
   render(
@@ -44,6 +44,6 @@ it('renders the visible rows first, and the rows beside them afterwards', async 
       )}
     />,
   )
-  expect(drawn()).toEqual(keys.slice(0, 7))
-  await waitFor(() => expect(drawn()).toEqual(keys.slice(0, 13)))
+  expect(renderedRows()).toEqual(keys.slice(0, 7))
+  await waitFor(() => expect(renderedRows()).toEqual(keys.slice(0, 13)))
 })

@@ -13,7 +13,7 @@ import { type RowsWanted, useRowsInWindow } from './rows-in-window.ts'
 import './table.css'
 
 // The height of a row without content below its cells, in pixels.
-const TABLE_ROW = 34
+const rowHeightPx = 34
 
 export interface TableColumn {
   readonly id: string
@@ -64,11 +64,11 @@ export function Table({ label, columns, total, sort, onSort, above, row, sums, .
   const head = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const byShell = useCovered(head, above === undefined)
-  const covered = above === undefined ? byShell : above + TABLE_ROW
+  const covered = above === undefined ? byShell : above + rowHeightPx
   const { virtualizer, above: start } = useRowsInWindow({
     ...wanted,
     list: body,
-    rowHeight: TABLE_ROW,
+    rowHeight: rowHeightPx,
     covered,
   })
   const style: CSSProperties & Readonly<Record<`--${string}`, string>> = {
@@ -118,14 +118,14 @@ interface RowProps extends RowPlace, Omit<ComponentPropsWithRef<'div'>, 'role' |
 /** A row at its place; its children are `TableCell`s, one for each column. */
 export function TableRow({ index, top, measure, ref, className, children, ...rest }: RowProps) {
   // A stable ref: a new function at each render would measure the row each time and keep an outdated height.
-  const given = useRef(ref)
+  const refProp = useRef(ref)
   useLayoutEffect(() => {
-    given.current = ref
+    refProp.current = ref
   })
-  const take = useCallback(
+  const setRow = useCallback(
     (row: HTMLDivElement | null) => {
       measure(row)
-      given.current?.(row)
+      refProp.current?.(row)
     },
     [measure],
   )
@@ -133,7 +133,7 @@ export function TableRow({ index, top, measure, ref, className, children, ...res
     <div
       {...rest}
       role="row"
-      ref={take}
+      ref={setRow}
       data-index={index}
       aria-rowindex={index + 2}
       className={classNames('table-row', className)}

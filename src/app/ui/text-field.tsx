@@ -5,12 +5,12 @@ import { useLength } from './use-length.ts'
 import './control-long.css'
 import './control-unit.css'
 
-type Own = FieldProps & {
+type OwnProps = FieldProps & {
   /** Called with the new text, in addition to `onChange`, which form libraries need. */
   readonly onValue?: (value: string) => void
 }
 
-export type TextFieldProps = Own &
+export type TextFieldProps = OwnProps &
   Omit<ComponentPropsWithRef<'input'>, 'id' | 'type'> & {
     readonly type?: 'text' | 'search' | 'email'
     /** Shown beside the value: °C. */
@@ -62,7 +62,7 @@ export function TextField({
   )
 }
 
-export type TextAreaProps = Own & Omit<ComponentPropsWithRef<'textarea'>, 'id'>
+export type TextAreaProps = OwnProps & Omit<ComponentPropsWithRef<'textarea'>, 'id'>
 
 /** Several lines of text; with `maxLength` it shows the used length. */
 export function TextArea({

@@ -17,8 +17,8 @@ export function useLength(most: number | undefined): {
     refuseLong: (event) => {
       if (most === undefined || event.defaultPrevented) return
       const { value, selectionStart, selectionEnd } = event.currentTarget
-      const chosen = (selectionEnd ?? 0) - (selectionStart ?? 0)
-      const free = most - value.length + chosen
+      const selectedLength = (selectionEnd ?? 0) - (selectionStart ?? 0)
+      const free = most - value.length + selectedLength
       const n = event.clipboardData.getData('text').length
       const fits = n <= free
       setRefused(fits ? undefined : { n, most: Math.max(0, free) })

@@ -7,7 +7,7 @@ import { say } from '#text/say.ts'
  */
 export function usePaste(
   find: RegExp,
-  put: (found: string) => void,
+  enter: (found: string) => void,
 ): {
   readonly field: { readonly onPaste: (event: ClipboardEvent) => void; readonly error?: string }
   readonly forget: () => void
@@ -21,7 +21,7 @@ export function usePaste(
         const [only] = new Set(found)
         const isClear = only !== undefined && new Set(found).size === 1
         setUnclear(!isClear)
-        if (isClear) put(only)
+        if (isClear) enter(only)
       },
       ...(isUnclear && { error: say('documents.pasteUnclear') }),
     },

@@ -6,9 +6,9 @@ const origin = 'http://localhost:8080'
 const digestOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 // The server's files by path; empty: no server.
-let served: Map<string, () => Response | Promise<Response>>
+let serverFiles: Map<string, () => Response | Promise<Response>>
 const serve = (path: string, text: string, headers: Record<string, string> = {}) =>
-  served.set(path, () => new Response(text, { headers }))
+  serverFiles.set(path, () => new Response(text, { headers }))
 
 // One origin of a browser: its caches survive the workers.
 let caches: Map<string, Map<string, Response>>
@@ -16,7 +16,7 @@ let pages: number
 
 const fetchHere = async (asked: Request | string, options: RequestInit = {}): Promise<Response> => {
   const { url, integrity } = asked instanceof Request ? asked : { url: asked, integrity: options.integrity }
-  const answer = await served.get(new URL(url).pathname)?.()
+  const answer = await serverFiles.get(new URL(url).pathname)?.()
   if (!answer) throw new TypeError('Failed to fetch')
   if (integrity && digestOf(await answer.clone().text()) !== integrity) throw new TypeError('Failed to fetch')
   return answer
@@ -37,7 +37,7 @@ const openCache = (name: string) => {
 // The worker of a release, driven as a browser does.
 const startWorker = (release: Release) => {
   const listeners = new Map<string, (event: never) => void>()
-  let tookOver = false
+  let isActivated = false
   const scope = {
     addEventListener: (type: string, listener: (event: never) => void) => void listeners.set(type, listener),
     caches: {
@@ -55,7 +55,7 @@ const startWorker = (release: Release) => {
     location: { origin },
     registration: { installing: null, waiting: null },
     skipWaiting: async () => {
-      tookOver = true
+      isActivated = true
     },
   }
   serveRelease(scope as never, release)
@@ -68,18 +68,18 @@ const startWorker = (release: Release) => {
     let sent: Promise<Response | undefined> = Promise.resolve(undefined)
     const request = new Request(new URL(path, origin), { method })
     Object.defineProperty(request, 'mode', { value: mode })
-    const over = happen('fetch', {
+    const finished = happen('fetch', {
       request,
       respondWith: (given: Promise<Response>) => {
         sent = given
       },
     })
-    return { sent, over }
+    return { sent, over: finished }
   }
   return {
     install: () => happen('install'),
     tell: (data: string) => happen('message', { data }),
-    tookOver: () => tookOver,
+    tookOver: () => isActivated,
     /** The worker's answer; undefined if it leaves the request to the network. */
     ask: async (path: string, mode = 'cors', method = 'GET'): Promise<Response | undefined> => {
       const { sent, over } = fetchIn(path, mode, method)
@@ -97,7 +97,7 @@ const page = (name: string) => `<script src="/assets/start-${name}.js"></script>
 
 // Builds a release and deploys it to the server.
 const deploy = (name: string): Release => {
-  served.clear()
+  serverFiles.clear()
   const files = { [`/assets/start-${name}.js`]: `start ${name}`, [`/assets/list-${name}.js`]: `list ${name}` }
   const later = { '/assets/reader.wasm': 'reader' }
   for (const [path, text] of Object.entries({ ...files, ...later })) serve(path, text)
@@ -109,7 +109,7 @@ const deploy = (name: string): Release => {
 }
 
 beforeEach(() => {
-  served = new Map()
+  serverFiles = new Map()
   caches = new Map()
   pages = 1
 })
@@ -117,7 +117,7 @@ beforeEach(() => {
 it('starts the app without a server: page, header, files and settings', async () => {
   const worker = startWorker(deploy('A'))
   await worker.install()
-  served.clear()
+  serverFiles.clear()
   const sent = await worker.ask('/Issuance/10000001?x=1', 'navigate')
   expect(sent?.headers.get('content-security-policy')).toBe('nonce-1')
   expect(await sent?.text()).toBe(page('A'))
@@ -162,7 +162,7 @@ it('keeps a newer release waiting until a message activates it, and serves files
   expect(await textOf(old.ask('/', 'navigate'))).toBe(page('A'))
   await next.tell('take over')
   expect(next.tookOver()).toBe(true)
-  served.clear()
+  serverFiles.clear()
   expect(await textOf(next.ask('/', 'navigate'))).toBe(page('B'))
   pages = 2
   await next.tell('tidy')
@@ -180,7 +180,7 @@ it('caches large files after their first use, and only files of the build', asyn
   await expect(worker.ask('/assets/reader.wasm')).rejects.toThrow()
   serve('/assets/reader.wasm', 'reader')
   expect(await textOf(worker.ask('/assets/reader.wasm'))).toBe('reader')
-  served.clear()
+  serverFiles.clear()
   expect(await textOf(worker.ask('/assets/reader.wasm'))).toBe('reader')
 })
 
@@ -191,7 +191,7 @@ it('requests the settings first, and uses the cached ones if the answer is not t
   expect(await textOf(worker.ask('/config.json'))).toBe('{"site":2}')
   serve('/config.json', '<html>sign in</html>', { 'content-type': 'text/html' })
   expect(await textOf(worker.ask('/config.json'))).toBe('{"site":2}')
-  served.clear()
+  serverFiles.clear()
   expect(await textOf(worker.ask('/config.json'))).toBe('{"site":2}')
 })
 
@@ -213,7 +213,7 @@ it('does not delay a start for the settings on a slow network, and caches a late
   const late = new Promise<void>((resolve) => {
     answer = resolve
   })
-  served.set('/config.json', async () => {
+  serverFiles.set('/config.json', async () => {
     await late
     return new Response('{"site":2}', { headers: { 'content-type': 'application/json' } })
   })
@@ -221,6 +221,6 @@ it('does not delay a start for the settings on a slow network, and caches a late
   expect(await textOf(sent)).toBe('{"site":1}')
   answer()
   await over
-  served.delete('/config.json')
+  serverFiles.delete('/config.json')
   expect(await textOf(worker.ask('/config.json'))).toBe('{"site":2}')
 })

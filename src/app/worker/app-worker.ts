@@ -42,9 +42,9 @@ export interface WorkerScope {
 const SETTINGS = '/config.json'
 // Timeout for the settings at a start before the cached ones are used, in milliseconds: a fast server is
 // always used, and a slow network delays nothing. A later answer is cached for the next start.
-const PATIENCE = 250
+const settingsTimeoutMs = 250
 // Paths that are not the app's page: the server's own (server/http, server/identity), and files.
-const NO_PAGE = /^\/(api|oidc|dev-login|health|assets)(\/|$)|^\/(config\.json|sw\.js)$/
+const serverPaths = /^\/(api|oidc|dev-login|health|assets)(\/|$)|^\/(config\.json|sw\.js)$/
 
 const nothing = () => undefined
 const pause = (ms: number) =>
@@ -56,69 +56,69 @@ const pause = (ms: number) =>
 export function serveRelease(scope: WorkerScope, { id, start, files, later }: Release): void {
   const { origin } = scope.location
   const prefix = 'trimline-release-'
-  const own = prefix + id
-  const settings = 'trimline-settings'
-  const at = (path: string) => origin + path
-  const find = (path: string, cacheName?: string) =>
-    scope.caches.match(at(path), { ignoreVary: true, ...(cacheName !== undefined && { cacheName }) })
+  const releaseCache = prefix + id
+  const settingsCache = 'trimline-settings'
+  const urlOf = (path: string) => origin + path
+  const findCached = (path: string, cacheName?: string) =>
+    scope.caches.match(urlOf(path), { ignoreVary: true, ...(cacheName !== undefined && { cacheName }) })
 
   // If the disk is full, only the copy for the next start is missing.
-  const keep = async (name: string, path: string, answer: Response) => {
-    await (await scope.caches.open(name)).put(at(path), answer).catch(() => undefined)
+  const cacheAnswer = async (name: string, path: string, answer: Response) => {
+    await (await scope.caches.open(name)).put(urlOf(path), answer).catch(() => undefined)
   }
   // The server may have changed meanwhile, or a captive portal may answer.
-  const keepPage = async () => {
-    const page = await scope.fetch(at('/'), { cache: 'no-store' })
+  const cachePage = async () => {
+    const page = await scope.fetch(urlOf('/'), { cache: 'no-store' })
     const text = await page.clone().text()
     if (page.redirected || start.some((path) => !text.includes(path))) throw new Error('Not this release')
-    await (await scope.caches.open(own)).put(at('/'), page)
+    await (await scope.caches.open(releaseCache)).put(urlOf('/'), page)
   }
 
   const install = async () => {
-    const wanted = Object.entries(files).map(([path, integrity]) => new Request(at(path), { integrity }))
-    await (await scope.caches.open(own)).addAll(wanted)
-    await (await scope.caches.open(settings)).add(at(SETTINGS))
-    await keepPage()
+    const wanted = Object.entries(files).map(([path, integrity]) => new Request(urlOf(path), { integrity }))
+    await (await scope.caches.open(releaseCache)).addAll(wanted)
+    await (await scope.caches.open(settingsCache)).add(urlOf(SETTINGS))
+    await cachePage()
   }
 
   // Deletes files of older releases when no page can need them: a page of this release has just started, and
   // there is no other page.
-  const tidy = async () => {
+  const deleteOldCaches = async () => {
     const pages = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
     if (pages.length > 1 || scope.registration.installing || scope.registration.waiting) return
     const names = await scope.caches.keys()
     await Promise.all(
       names
-        .filter((name) => name.startsWith(prefix) && name !== own)
+        .filter((name) => name.startsWith(prefix) && name !== releaseCache)
         .map((name) => scope.caches.delete(name)),
     )
   }
 
-  const sendPage = async (asked: Request) => (await find('/', own)) ?? scope.fetch(asked)
+  const sendPage = async (asked: Request) => (await findCached('/', releaseCache)) ?? scope.fetch(asked)
 
   // A path with a digest always names the same content, in any release.
   const sendFile = async (asked: Request, path: string) => {
-    const kept = await find(path)
+    const kept = await findCached(path)
     const integrity = files[path] ?? later[path]
     if (kept || integrity === undefined) return kept ?? scope.fetch(asked)
-    const answer = await scope.fetch(at(path), { integrity })
-    if (answer.ok) await keep(own, path, answer.clone())
+    const answer = await scope.fetch(urlOf(path), { integrity })
+    if (answer.ok) await cacheAnswer(releaseCache, path, answer.clone())
     return answer
   }
 
   const fetchSettings = async (asked: Request) => {
     const answer = await scope.fetch(asked)
-    const isTrue = answer.ok && answer.headers.get('content-type')?.includes('json')
-    if (!isTrue) return (await find(SETTINGS)) ?? answer
-    await keep(settings, SETTINGS, answer.clone())
+    const isSettings = answer.ok && answer.headers.get('content-type')?.includes('json')
+    if (!isSettings) return (await findCached(SETTINGS)) ?? answer
+    await cacheAnswer(settingsCache, SETTINGS, answer.clone())
     return answer
   }
   const sendSettings = async (fresh: Promise<Response>) => {
     try {
-      const soon = await Promise.race([fresh, pause(PATIENCE)])
-      return soon ?? (await find(SETTINGS)) ?? (await fresh)
+      const inTime = await Promise.race([fresh, pause(settingsTimeoutMs)])
+      return inTime ?? (await findCached(SETTINGS)) ?? (await fresh)
     } catch (error) {
-      const kept = await find(SETTINGS)
+      const kept = await findCached(SETTINGS)
       if (kept) return kept
       throw error
     }
@@ -129,7 +129,7 @@ export function serveRelease(scope: WorkerScope, { id, start, files, later }: Re
     const { origin: to, pathname: path, search } = new URL(asked.url)
     if (asked.method !== 'GET' || to !== origin) return undefined
     if (asked.mode === 'navigate') {
-      return NO_PAGE.test(path) || path + search === LANDING.outside ? undefined : sendPage(asked)
+      return serverPaths.test(path) || path + search === LANDING.outside ? undefined : sendPage(asked)
     }
     if (path === SETTINGS) {
       const fresh = fetchSettings(asked)
@@ -143,13 +143,13 @@ export function serveRelease(scope: WorkerScope, { id, start, files, later }: Re
   scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()))
   scope.addEventListener('message', (event) => {
     if (event.data === 'take over') event.waitUntil(scope.skipWaiting())
-    if (event.data === 'tidy') event.waitUntil(tidy())
+    if (event.data === 'tidy') event.waitUntil(deleteOldCaches())
   })
   scope.addEventListener('fetch', (event) => {
     const answer = answerTo(event)
     if (!answer) return
     event.respondWith(answer)
     // The server may change its headers: update the cached page for the next start.
-    if (event.request.mode === 'navigate') event.waitUntil(keepPage().catch(() => undefined))
+    if (event.request.mode === 'navigate') event.waitUntil(cachePage().catch(() => undefined))
   })
 }

@@ -19,9 +19,9 @@ interface Stream {
 }
 
 let streams: Stream[]
-let heard: LiveNews[]
-let refuseWith: ((answer: ServerResponse) => void) | undefined
-let gone: number
+let received: LiveNews[]
+let refusal: ((answer: ServerResponse) => void) | undefined
+let closedStreams: number
 
 const begin = async (extensions: readonly string[] = ['live']) => {
   const server = createServer((request, answer) => {
@@ -31,12 +31,12 @@ const begin = async (extensions: readonly string[] = ['live']) => {
       answer.end()
       return
     }
-    if (refuseWith) {
-      refuseWith(answer)
+    if (refusal) {
+      refusal(answer)
       return
     }
     answer.once('close', () => {
-      gone += 1
+      closedStreams += 1
     })
     answer.writeHead(200, { 'content-type': 'application/x-ndjson' })
     answer.flushHeaders()
@@ -78,19 +78,19 @@ const show = (visibility: 'visible' | 'hidden') => {
 }
 const change = { Type: 'change', Kind: 'issuance', Number: '1', Step: 'pick', By: 'ravi', At: '', Key: '' }
 // The network is back: a waiting retry starts immediately.
-const networkIsBack = () => window.dispatchEvent(new Event('online'))
+const goOnline = () => window.dispatchEvent(new Event('online'))
 
 beforeEach(() => {
   streams = []
-  heard = []
-  gone = 0
-  refuseWith = undefined
+  received = []
+  closedStreams = 0
+  refusal = undefined
   show('visible')
   store.set(liveAtom, 'waiting')
   store.set(signInServiceAtom, {
     tokens: { get: async () => 'token', replace: async () => undefined },
   } as unknown as SignInService)
-  onTestFinished(onNews((news) => heard.push(news)))
+  onTestFinished(onNews((news) => received.push(news)))
 })
 
 test('passes live updates on in order, and skips a line of a newer server', async () => {
@@ -99,7 +99,7 @@ test('passes live updates on in order, and skips a line of a newer server', asyn
   expect(since).toBeNull()
   say({ Type: 'weather', Sky: 'grey' })
   say(change)
-  await waitFor(() => expect(heard).toEqual([change]))
+  await waitFor(() => expect(received).toEqual([change]))
   expect(store.get(liveAtom)).toBe('connected')
 })
 
@@ -108,21 +108,21 @@ test('reloads once what was read before the stream began', async () => {
   const { say } = await stream(0)
   say({ Type: 'beat', Since: '7:7:@1' })
   say({ Type: 'beat', Since: '8:8:@1' })
-  await waitFor(() => expect(heard.map(({ Type }) => Type)).toEqual(['reload', 'beat']))
+  await waitFor(() => expect(received.map(({ Type }) => Type)).toEqual(['reload', 'beat']))
 })
 
 test('resumes a lost stream at its position without a reload', async () => {
   await begin()
   const first = await stream(0)
   first.say({ Type: 'beat', Since: '7:7:@1' })
-  await waitFor(() => expect(heard).toHaveLength(1))
+  await waitFor(() => expect(received).toHaveLength(1))
   first.cut()
   await waitFor(() => expect(store.get(liveAtom)).toBe('waiting'))
-  networkIsBack()
+  goOnline()
   const second = await stream(1)
   expect(second.since).toBe('7:7:@1')
   second.say({ Type: 'beat', Since: '8:8:@1' })
-  await waitFor(() => expect(heard.map(({ Type }) => Type)).toEqual(['reload', 'beat']))
+  await waitFor(() => expect(received.map(({ Type }) => Type)).toEqual(['reload', 'beat']))
   expect(store.get(liveAtom)).toBe('connected')
 })
 
@@ -138,10 +138,10 @@ test('stops the stream on a hidden page, and resumes it at its position', async 
   await begin()
   const { say } = await stream(0)
   say({ Type: 'beat', Since: '7:7:@1' })
-  await waitFor(() => expect(heard).toHaveLength(1))
+  await waitFor(() => expect(received).toHaveLength(1))
   show('hidden')
-  await waitFor(() => expect(gone).toBe(1))
-  networkIsBack()
+  await waitFor(() => expect(closedStreams).toBe(1))
+  goOnline()
   expect(streams).toHaveLength(1)
   show('visible')
   expect((await stream(1)).since).toBe('7:7:@1')
@@ -151,47 +151,46 @@ test('reloads on focus if the server has no live updates', async () => {
   await begin([])
   expect(store.get(liveAtom)).toBe('missing')
   window.dispatchEvent(new Event('focus'))
-  expect(heard).toEqual([{ Type: 'reload', Since: '' }])
+  expect(received).toEqual([{ Type: 'reload', Since: '' }])
   expect(streams).toHaveLength(0)
 })
 
 test('treats a server without the call as one without live updates until the window gets the focus', async () => {
-  refuseWith = (answer) =>
+  refusal = (answer) =>
     answer
       .writeHead(404, { 'content-type': PROBLEM_MEDIA_TYPE })
       .end(JSON.stringify(makeProblem('call_not_available', '')))
   await begin()
   await waitFor(() => expect(store.get(liveAtom)).toBe('missing'))
-  refuseWith = undefined
+  refusal = undefined
   window.dispatchEvent(new Event('focus'))
-  expect(heard).toEqual([{ Type: 'reload', Since: '' }])
+  expect(received).toEqual([{ Type: 'reload', Since: '' }])
   await stream(0)
 })
 
 test('does not treat a proxy’s 404 as a server without live updates', async () => {
-  refuseWith = (answer) => answer.writeHead(404, { 'content-type': 'text/html' }).end('<title>Proxy</title>')
+  refusal = (answer) => answer.writeHead(404, { 'content-type': 'text/html' }).end('<title>Proxy</title>')
   await begin()
   await waitFor(() => expect(store.get(liveAtom)).toBe('waiting'))
 })
 
 test('does not treat a captive portal’s page as a live update', async () => {
-  refuseWith = (answer) =>
-    answer.writeHead(200, { 'content-type': 'text/html' }).end('<title>Sign in</title>')
+  refusal = (answer) => answer.writeHead(200, { 'content-type': 'text/html' }).end('<title>Sign in</title>')
   await begin()
-  refuseWith = undefined
+  refusal = undefined
   await waitFor(() => {
-    networkIsBack()
+    goOnline()
     expect(streams).toHaveLength(1)
   })
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
 })
 
 test('closes the stream when it is stopped', async () => {
   const leave = await begin()
   await stream(0)
   leave()
-  await waitFor(() => expect(gone).toBe(1))
-  networkIsBack()
+  await waitFor(() => expect(closedStreams).toBe(1))
+  goOnline()
   expect(streams).toHaveLength(1)
 })
 
@@ -202,7 +201,7 @@ describe('a stream that a proxy buffers', () => {
   const poll = () => {
     for (const run of polls.values()) run()
   }
-  const reloads = () => heard.filter(({ Type }) => Type === 'reload').length
+  const reloads = () => received.filter(({ Type }) => Type === 'reload').length
   beforeEach(() => {
     polls = new Map()
     const { setTimeout, setInterval, clearInterval } = globalThis
@@ -222,16 +221,16 @@ describe('a stream that a proxy buffers', () => {
   test('is replaced by polling if it delivers nothing from the start, until a stream delivers', async () => {
     await begin()
     await stream(0)
-    await until(() => expect(gone).toBe(1))
+    await until(() => expect(closedStreams).toBe(1))
     expect(polls.size).toBe(0)
-    networkIsBack()
+    goOnline()
     await until(() => expect(store.get(liveAtom)).toBe('silent'))
     expect(reloads()).toBe(1)
     poll()
     poll()
     expect(reloads()).toBe(3)
     silences = []
-    networkIsBack()
+    goOnline()
     const { say } = await stream(2)
     say({ Type: 'beat', Since: '7:7:@1' })
     await until(() => expect(store.get(liveAtom)).toBe('connected'))
@@ -243,8 +242,8 @@ describe('a stream that a proxy buffers', () => {
     const { say } = await stream(0)
     say({ Type: 'beat', Since: '7:7:@1' })
     await until(() => expect(store.get(liveAtom)).toBe('connected'))
-    await until(() => expect(gone).toBe(1))
-    networkIsBack()
+    await until(() => expect(closedStreams).toBe(1))
+    goOnline()
     await until(() => expect(store.get(liveAtom)).toBe('silent'))
     expect(polls.size).toBe(1)
   })
@@ -252,8 +251,8 @@ describe('a stream that a proxy buffers', () => {
   test('does not poll while the page is hidden', async () => {
     await begin()
     await stream(0)
-    await until(() => expect(gone).toBe(1))
-    networkIsBack()
+    await until(() => expect(closedStreams).toBe(1))
+    goOnline()
     await until(() => expect(store.get(liveAtom)).toBe('silent'))
     show('hidden')
     const before = reloads()

@@ -11,18 +11,18 @@ import { LIVE, LiveNews, liveCalls } from '#core/wire/live.ts'
 import { forgetPresence } from './presence.ts'
 
 // A stream that is silent for this long counts as lost, in milliseconds.
-const silence = 2.5 * LIVE.beat
+const silenceMs = 2.5 * LIVE.beat
 // The server sends a first line immediately.
-const firstSilence = LIVE.beat
+const firstSilenceMs = LIVE.beat
 // After this many silent streams in a row, a proxy is probably buffering them: all data is polled at this
 // interval.
-const silentStreams = 2
-const pollInterval = 30_000
+const silentStreamLimit = 2
+const pollIntervalMs = 30_000
 // Pauses in milliseconds: the first and longest between retries, and `long` if the server has no live updates
 // or another window replaced this one.
-const pauses = { first: 1000, most: 30_000, long: 300_000 } as const
+const retryDelaysMs = { first: 1000, most: 30_000, long: 300_000 } as const
 
-type Ended = 'cut' | 'silent' | 'missing' | 'again' | 'later'
+type EndReason = 'cut' | 'silent' | 'missing' | 'again' | 'later'
 
 /** Subscribes to live updates; returns a function that stops it. */
 export function followNews(): () => void {
@@ -41,15 +41,15 @@ async function follow(stopped: AbortSignal): Promise<void> {
     return
   }
   let since: string | undefined
-  let pause: number = pauses.first
-  let silents = 0
+  let retryDelayMs: number = retryDelaysMs.first
+  let silentCount = 0
   const poll = createPoll(stopped)
-  const hear = (news: LiveNews) => {
+  const handleNews = (news: LiveNews) => {
     // Changes before the first stream are unknown: reload everything.
     const isBegin = since === undefined && news.Type === 'beat'
     if (news.Type === 'beat' || news.Type === 'reload') since = news.Since
-    pause = pauses.first
-    silents = 0
+    retryDelayMs = retryDelaysMs.first
+    silentCount = 0
     poll.stop()
     store.set(liveAtom, 'connected')
     tellNews(isBegin ? { ...news, Type: 'reload' } : news)
@@ -59,17 +59,17 @@ async function follow(stopped: AbortSignal): Promise<void> {
       await waitForWakeUp(stopped)
       continue
     }
-    const ended = await listen(since, hear, stopped)
-    if (ended === 'silent') silents += 1
-    const isSilent = silents >= silentStreams && ended !== 'missing'
+    const endReason = await listen(since, handleNews, stopped)
+    if (endReason === 'silent') silentCount += 1
+    const isSilent = silentCount >= silentStreamLimit && endReason !== 'missing'
     if (isSilent) poll.start()
     else poll.stop()
-    store.set(liveAtom, ended === 'missing' ? 'missing' : isSilent ? 'silent' : 'waiting')
-    if (ended === 'again') continue
-    const isCut = ended === 'cut' || ended === 'silent'
-    const wait = isCut ? pause : pauses.long
-    if (isCut) pause = Math.min(pauses.most, pause * 2)
-    await waitForWakeUp(stopped, wait * (0.5 + Math.random() / 2))
+    store.set(liveAtom, endReason === 'missing' ? 'missing' : isSilent ? 'silent' : 'waiting')
+    if (endReason === 'again') continue
+    const canRetrySoon = endReason === 'cut' || endReason === 'silent'
+    const delayMs = canRetrySoon ? retryDelayMs : retryDelaysMs.long
+    if (canRetrySoon) retryDelayMs = Math.min(retryDelaysMs.most, retryDelayMs * 2)
+    await waitForWakeUp(stopped, delayMs * (0.5 + Math.random() / 2))
   }
 }
 
@@ -83,7 +83,7 @@ const createPoll = (stopped: AbortSignal) => {
   const start = () => {
     if (timer !== undefined || stopped.aborted) return
     readAgain()
-    timer = setInterval(() => document.visibilityState === 'visible' && readAgain(), pollInterval)
+    timer = setInterval(() => document.visibilityState === 'visible' && readAgain(), pollIntervalMs)
   }
   stopped.addEventListener('abort', stop)
   return { start, stop }
@@ -92,45 +92,45 @@ const createPoll = (stopped: AbortSignal) => {
 // One stream, from start to end.
 async function listen(
   since: string | undefined,
-  hear: (news: LiveNews) => void,
+  handleNews: (news: LiveNews) => void,
   stopped: AbortSignal,
-): Promise<Ended> {
-  const lost = new AbortController()
-  const lose = () => lost.abort()
-  const over = AbortSignal.any([stopped, lost.signal])
+): Promise<EndReason> {
+  const streamAbort = new AbortController()
+  const abortStream = () => streamAbort.abort()
+  const endSignal = AbortSignal.any([stopped, streamAbort.signal])
   let isSilent = false
-  const fallSilent = () => {
+  const onSilence = () => {
     isSilent = true
-    lose()
+    abortStream()
   }
-  const ended = (): Ended => (isSilent ? 'silent' : 'cut')
-  let silent = setTimeout(fallSilent, firstSilence)
-  const hide = () => document.visibilityState === 'hidden' && lose()
-  document.addEventListener('visibilitychange', hide, { signal: over })
-  window.addEventListener('offline', lose, { signal: over })
+  const endReason = (): EndReason => (isSilent ? 'silent' : 'cut')
+  let silenceTimer = setTimeout(onSilence, firstSilenceMs)
+  const abortWhenHidden = () => document.visibilityState === 'hidden' && abortStream()
+  document.addEventListener('visibilitychange', abortWhenHidden, { signal: endSignal })
+  window.addEventListener('offline', abortStream, { signal: endSignal })
   try {
     const answer = await callFile(liveCalls.changes, {
       query: since === undefined ? {} : { since },
-      signal: over,
+      signal: endSignal,
     })
-    if (!answer.ok) return isMissing(answer.error) ? 'missing' : ended()
+    if (!answer.ok) return isMissing(answer.error) ? 'missing' : endReason()
     // A captive portal answers everything with a page.
     if (!answer.value.headers.get('content-type')?.startsWith('application/x-ndjson')) return 'cut'
     forgetPresence()
-    for await (const line of readLines(answer.value, over)) {
-      if (!line.ok) return ended()
-      clearTimeout(silent)
-      silent = setTimeout(fallSilent, silence)
+    for await (const line of readLines(answer.value, endSignal)) {
+      if (!line.ok) return endReason()
+      clearTimeout(silenceTimer)
+      silenceTimer = setTimeout(onSilence, silenceMs)
       const read = v.safeParse(LiveNews, line.value)
       // Skips unknown lines of a newer server.
       if (!read.success) continue
       if (read.output.Type === 'end') return afterEnd(read.output.Reason)
-      hear(read.output)
+      handleNews(read.output)
     }
-    return ended()
+    return endReason()
   } finally {
-    clearTimeout(silent)
-    lose()
+    clearTimeout(silenceTimer)
+    abortStream()
   }
 }
 
@@ -142,7 +142,7 @@ const isMissing = ({ code, status }: ApiProblem) =>
   (code === 'server_failed' && status === 501)
 
 // An expired token has been refreshed by now; a replaced window stays inactive until it is used.
-const afterEnd = (reason: string): Ended => {
+const afterEnd = (reason: string): EndReason => {
   // The person has lost the security key.
   if (reason === 'off') tellNews({ Type: 'rights' })
   return reason === 'expired' ? 'again' : reason === 'replaced' || reason === 'off' ? 'later' : 'cut'
@@ -151,17 +151,17 @@ const afterEnd = (reason: string): Ended => {
 // Waits `ms` milliseconds, or until the page is visible or the network is back.
 const waitForWakeUp = (stopped: AbortSignal, ms?: number): Promise<void> =>
   new Promise((resolve) => {
-    const over = new AbortController()
-    const go = () => {
+    const cleanup = new AbortController()
+    const wakeUp = () => {
       clearTimeout(timer)
-      over.abort()
+      cleanup.abort()
       resolve()
     }
-    const timer = ms === undefined ? undefined : setTimeout(go, ms)
-    const { signal } = over
-    document.addEventListener('visibilitychange', go, { signal })
-    window.addEventListener('focus', go, { signal })
-    window.addEventListener('online', go, { signal })
-    stopped.addEventListener('abort', go, { signal })
-    if (stopped.aborted) go()
+    const timer = ms === undefined ? undefined : setTimeout(wakeUp, ms)
+    const { signal } = cleanup
+    document.addEventListener('visibilitychange', wakeUp, { signal })
+    window.addEventListener('focus', wakeUp, { signal })
+    window.addEventListener('online', wakeUp, { signal })
+    stopped.addEventListener('abort', wakeUp, { signal })
+    if (stopped.aborted) wakeUp()
   })

@@ -12,34 +12,34 @@ export interface WindowPlace {
 }
 
 // Debounce delay of a report, in milliseconds: scanning moves up to ten lines a second.
-const REST = 500
+const debounceMs = 500
 
 // Timeout of a report, in milliseconds.
-const PATIENCE = 10_000
+const timeoutMs = 10_000
 
-let waiting: string | undefined
-let sending = Promise.resolve()
+let pendingReport: string | undefined
+let lastSend = Promise.resolve()
 
 // Reports are sent in sequence, so that none arrives after a later one. The next report replaces a lost one.
 const send = (report: string) => {
-  waiting = report
-  sending = sending.then(async () => {
-    const body = waiting
-    waiting = undefined
+  pendingReport = report
+  lastSend = lastSend.then(async () => {
+    const body = pendingReport
+    pendingReport = undefined
     if (body !== undefined)
-      await callFile(liveCalls.presence, { body, signal: AbortSignal.timeout(PATIENCE) })
+      await callFile(liveCalls.presence, { body, signal: AbortSignal.timeout(timeoutMs) })
   })
 }
 
 // This window's id.
-const tab = crypto.randomUUID()
+const tabId = crypto.randomUUID()
 
 /** Records presence from the live updates; returns a function that stops it. */
 export function keepPresence(): () => void {
   return onNews((news) => {
     if (news.Type !== 'presence') return
     const { By: by, Tab, Number: number, Barcode: barcode, Stage: stage } = news
-    if (Tab === tab) return
+    if (Tab === tabId) return
     const others = store.get(presenceAtom).filter((each) => each.by !== by || each.tab !== Tab)
     store.set(presenceAtom, number === null ? others : [...others, { by, tab: Tab, number, barcode, stage }])
   })
@@ -55,32 +55,32 @@ export function reportPresence(where: () => WindowPlace): {
   readonly move: () => void
   readonly leave: () => void
 } {
-  let said = ''
-  const say = (now: WindowPlace | null) => {
-    said = JSON.stringify(now)
+  let lastReport = ''
+  const report = (now: WindowPlace | null) => {
+    lastReport = JSON.stringify(now)
     if (store.get(liveAtom) !== 'connected') return
     const { number: Number = null, barcode: Barcode = null, stage: Stage = 'detail' } = now ?? {}
-    send(JSON.stringify({ Tab: tab, Number, Barcode, Stage }))
+    send(JSON.stringify({ Tab: tabId, Number, Barcode, Stage }))
   }
-  const isSeen = () => document.visibilityState === 'visible'
-  const again = () => isSeen() && say(where())
-  const unfollow = store.sub(liveAtom, again)
-  const timer = setInterval(again, LIVE.presence)
-  again()
-  let moving: ReturnType<typeof setTimeout> | undefined
-  const arrive = () => {
-    moving = undefined
-    if (isSeen() && JSON.stringify(where()) !== said) say(where())
+  const isVisible = () => document.visibilityState === 'visible'
+  const reportIfVisible = () => isVisible() && report(where())
+  const unsubscribe = store.sub(liveAtom, reportIfVisible)
+  const timer = setInterval(reportIfVisible, LIVE.presence)
+  reportIfVisible()
+  let moveTimer: ReturnType<typeof setTimeout> | undefined
+  const reportMove = () => {
+    moveTimer = undefined
+    if (isVisible() && JSON.stringify(where()) !== lastReport) report(where())
   }
   return {
     move: () => {
-      moving ??= setTimeout(arrive, REST)
+      moveTimer ??= setTimeout(reportMove, debounceMs)
     },
     leave: () => {
-      clearTimeout(moving)
+      clearTimeout(moveTimer)
       clearInterval(timer)
-      unfollow()
-      say(null)
+      unsubscribe()
+      report(null)
     },
   }
 }

@@ -22,7 +22,7 @@ export function refreshLists(queries: QueryClient): () => void {
     changed = new Set()
     return readAgain(queries, { predicate: ({ queryKey }) => isChanged(names, queryKey) })
   })
-  const leave = onNews((news) => {
+  const unsubscribe = onNews((news) => {
     if (news.Type === 'change') changed.add(news.Kind).add(news.Number)
     else if (news.Type === 'reload') changed.add('')
     else return
@@ -30,6 +30,6 @@ export function refreshLists(queries: QueryClient): () => void {
   })
   return () => {
     reads.stop()
-    leave()
+    unsubscribe()
   }
 }

@@ -8,9 +8,9 @@ import { together } from '#app/state/soon.ts'
 import { store } from '#app/state/store.ts'
 import { waitsForRightAtom } from '#app/state/waiting-work.ts'
 
-const pollInterval = 120_000
+const pollIntervalMs = 120_000
 // Interval while work is held for a missing right: a right may return without a live update.
-const heldInterval = 60_000
+const heldPollIntervalMs = 60_000
 
 /** Keeps the person's rights current; returns a function that stops it. */
 export function refreshRights(queries: QueryClient): () => void {
@@ -20,20 +20,20 @@ export function refreshRights(queries: QueryClient): () => void {
     for (const { key } of [sources.permissions(userName), sources.userLocations(userName)])
       void readAgain(queries, { queryKey: key })
   })
-  const leave = onNews(({ Type }) => {
+  const unsubscribeNews = onNews(({ Type }) => {
     if (Type === 'rights' || Type === 'reload') void read()
   })
   // They may have changed while there was no stream.
-  const unfollow = store.sub(liveAtom, () => store.get(liveAtom) === 'connected' && void read())
+  const unsubscribeLive = store.sub(liveAtom, () => store.get(liveAtom) === 'connected' && void read())
   const poll = (isNeeded: () => boolean, interval: number) =>
     setInterval(() => isNeeded() && document.visibilityState === 'visible' && void read(), interval)
   const timers = [
-    poll(() => store.get(liveAtom) !== 'connected', pollInterval),
-    poll(() => store.get(waitsForRightAtom), heldInterval),
+    poll(() => store.get(liveAtom) !== 'connected', pollIntervalMs),
+    poll(() => store.get(waitsForRightAtom), heldPollIntervalMs),
   ]
   return () => {
-    leave()
-    unfollow()
+    unsubscribeNews()
+    unsubscribeLive()
     for (const timer of timers) clearInterval(timer)
   }
 }

@@ -16,7 +16,7 @@ export function useStockChanges(
     const reads = throttleReads(() => read())
     // A hidden page reloads when it is visible again.
     const request = () => document.visibilityState === 'visible' && reads.request()
-    const leave = onNews((news) => {
+    const unsubscribe = onNews((news) => {
       if (news.Type === 'reload') request()
       // A request moves no stock.
       if (news.Type !== 'change' || news.Kind === 'request') return
@@ -26,7 +26,7 @@ export function useStockChanges(
     window.addEventListener('online', request)
     return () => {
       reads.stop()
-      leave()
+      unsubscribe()
       document.removeEventListener('visibilitychange', request)
       window.removeEventListener('online', request)
     }

@@ -55,9 +55,9 @@ export async function askAgent(
       return undefined
     }
   }
-  const { value: known, refused } = await underPolicy(address, () => read('config.json', settings))
-  if (known) {
-    const mappings = known.printer.mappings
+  const { value: agentSettings, refused } = await underPolicy(address, () => read('config.json', settings))
+  if (agentSettings) {
+    const mappings = agentSettings.printer.mappings
     const mapped = new Set(mappings.map(({ name }) => name.toLowerCase()))
     const all = (await read('system/printers.json', printers)) ?? []
     return {
@@ -66,11 +66,11 @@ export async function askAgent(
       unnamed: all.map(({ name }) => name).filter((name) => !mapped.has(name.toLowerCase())),
     }
   }
-  const heard = refused ? 'closed' : await knock(address, patience, openSocket)
-  if (heard !== 'closed' && heard !== 'blocked') return { type: heard }
+  const outcome = refused ? 'closed' : await probeSocket(address, patience, openSocket)
+  if (outcome !== 'closed' && outcome !== 'blocked') return { type: outcome }
   const cause = whyUnreachable(address, {
     pageSecure: window.location.protocol === 'https:',
-    blocked: heard === 'blocked',
+    blocked: outcome === 'blocked',
     refused,
     permission: await readPermission(address),
   })
@@ -79,9 +79,9 @@ export async function askAgent(
 
 // An agent refuses a token right after the connection opens; one that stays open for this long has accepted
 // it. Milliseconds.
-const TOKEN_WAIT = 500
+const tokenWaitMs = 500
 
-const knock = (
+const probeSocket = (
   { url }: AgentAddress,
   patience: number,
   openSocket: (url: string) => AgentSocket = (to) => new WebSocket(to),
@@ -95,14 +95,14 @@ const knock = (
       return
     }
     let timer = setTimeout(() => end('closed'), patience)
-    const end = (heard: 'answers' | 'token' | 'closed') => {
+    const end = (outcome: 'answers' | 'token' | 'closed') => {
       clearTimeout(timer)
-      resolve(heard)
+      resolve(outcome)
       socket.close()
     }
     socket.addEventListener('open', () => {
       clearTimeout(timer)
-      timer = setTimeout(() => end('answers'), TOKEN_WAIT)
+      timer = setTimeout(() => end('answers'), tokenWaitMs)
     })
     socket.addEventListener('close', ({ code, reason }) =>
       end(isTokenRefusal(code, reason) ? 'token' : 'closed'),

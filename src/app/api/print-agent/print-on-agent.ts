@@ -61,20 +61,20 @@ export function printOnAgent(
     let socket: AgentSocket | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
 
-    const happen = (event: PrintEvent) => {
+    const dispatch = (event: PrintEvent) => {
       const [after, effects] = continuePrinting(state, event)
       state = after
-      act(effects)
+      runEffects(effects)
     }
-    const act = (effects: readonly PrintEffect[]) => {
-      for (const effect of effects) carryOut(effect)
+    const runEffects = (effects: readonly PrintEffect[]) => {
+      for (const effect of effects) runEffect(effect)
     }
-    const carryOut = (effect: PrintEffect) => {
+    const runEffect = (effect: PrintEffect) => {
       switch (effect.type) {
         case 'connect':
           return connect()
         case 'prepare':
-          return void getReady(effect.sheet)
+          return void prepareSheet(effect.sheet)
         case 'send':
           return send(effect.text)
         case 'disconnect':
@@ -93,43 +93,44 @@ export function printOnAgent(
         opened = openSocket(address.url)
       } catch {
         // An https page may not open ws to another host, and throws.
-        happen({ type: 'blocked' })
+        dispatch({ type: 'blocked' })
         return
       }
       socket = opened
-      const hears = (event: PrintEvent) => {
-        if (socket === opened) happen(event)
+      const onSocketEvent = (event: PrintEvent) => {
+        if (socket === opened) dispatch(event)
       }
-      opened.addEventListener('open', () => hears({ type: 'opened' }))
-      opened.addEventListener('message', ({ data }) => hears({ type: 'said', text: data }))
-      opened.addEventListener('close', ({ code, reason }) => hears({ type: 'closed', code, reason }))
+      opened.addEventListener('open', () => onSocketEvent({ type: 'opened' }))
+      opened.addEventListener('message', ({ data }) => onSocketEvent({ type: 'said', text: data }))
+      opened.addEventListener('close', ({ code, reason }) => onSocketEvent({ type: 'closed', code, reason }))
       // The close event that follows an error reports it.
       opened.addEventListener('error', () => undefined)
     }
     // Only the latest preparation counts: an earlier one was for a lost connection.
-    let preparations = 0
-    const getReady = async (next: number) => {
-      preparations += 1
-      const mine = preparations
+    let latestPreparation = 0
+    const prepareSheet = async (next: number) => {
+      latestPreparation += 1
+      const thisPreparation = latestPreparation
       const sheet = await prepare(next)
-      if (mine === preparations) happen(sheet ? { type: 'prepared', sheet } : { type: 'stop' })
+      if (thisPreparation === latestPreparation)
+        dispatch(sheet ? { type: 'prepared', sheet } : { type: 'stop' })
     }
     const send = (text: string) => {
       if (socket?.readyState === OPEN) socket.send(text)
-      else happen({ type: 'notSent' })
+      else dispatch({ type: 'notSent' })
     }
     const disconnect = () => {
       clearTimeout(timer)
-      const left = socket
+      const closing = socket
       socket = undefined
-      left?.close()
+      closing?.close()
     }
     const wait = (ms: number) => {
       clearTimeout(timer)
-      timer = setTimeout(() => happen({ type: 'waited' }), ms)
+      timer = setTimeout(() => dispatch({ type: 'waited' }), ms)
     }
-    act(first)
-    if (signal?.aborted) happen({ type: 'stop' })
-    signal?.addEventListener('abort', () => happen({ type: 'stop' }), { once: true })
+    runEffects(first)
+    if (signal?.aborted) dispatch({ type: 'stop' })
+    signal?.addEventListener('abort', () => dispatch({ type: 'stop' }), { once: true })
   })
 }

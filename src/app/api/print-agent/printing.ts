@@ -126,7 +126,7 @@ export function continuePrinting(state: PrintState, event: PrintEvent): Step {
     case 'connecting':
       return whileConnecting(state, event)
     case 'pausing':
-      return event.type === 'waited' ? tryAgain(state) : [state, []]
+      return event.type === 'waited' ? reconnect(state) : [state, []]
     case 'preparing':
       return whilePreparing(state, event)
     case 'closing':
@@ -143,9 +143,9 @@ const whileConnecting = (state: PrintState, event: PrintEvent): Step => {
     case 'opened':
       return prepareNext({ ...state, failures: 0, answered: false })
     case 'closed':
-      return closedUnsent(state, event)
+      return closedBeforeSending(state, event)
     case 'waited':
-      return missed(state)
+      return connectionFailed(state)
     case 'blocked':
       return end(state, { type: 'unreachable', blocked: true, next: state.next })
     default:
@@ -158,19 +158,23 @@ const whilePreparing = (state: PrintState, event: PrintEvent): Step => {
     case 'prepared':
       return send(state, event.sheet)
     case 'closed':
-      return closedUnsent(state, event)
+      return closedBeforeSending(state, event)
     default:
       return [state, []]
   }
 }
 
 const whileClosing = (state: PrintState, event: PrintEvent): Step =>
-  event.type === 'closed' ? closedUnsent(state, event) : event.type === 'waited' ? missed(state) : [state, []]
+  event.type === 'closed'
+    ? closedBeforeSending(state, event)
+    : event.type === 'waited'
+      ? connectionFailed(state)
+      : [state, []]
 
 const whileAnswering = (state: PrintState, event: PrintEvent): Step => {
   switch (event.type) {
     case 'said':
-      return hear(state, event.text)
+      return handleAnswer(state, event.text)
     case 'notSent':
       // The close event will report the reason.
       return [{ ...state, phase: 'closing' }, [{ type: 'wait', ms: state.patience.connection }]]
@@ -178,7 +182,7 @@ const whileAnswering = (state: PrintState, event: PrintEvent): Step => {
       // Before its first answer the agent may close because of the token; nothing is printed then.
       return !state.answered && isTokenRefusal(event.code, event.reason)
         ? refusedToken(state, event.reason)
-        : listen(state)
+        : awaitLateAnswer(state)
     case 'waited':
       return end(state, { type: 'unknown', why: 'silence', next: state.next })
     default:
@@ -187,7 +191,7 @@ const whileAnswering = (state: PrintState, event: PrintEvent): Step => {
 }
 
 // The connection was lost with a sheet in flight: its answer may still arrive on a new connection.
-const listen = (state: PrintState): Step => [
+const awaitLateAnswer = (state: PrintState): Step => [
   { ...state, phase: 'listening' },
   [...connect, { type: 'wait', ms: state.patience.listening }],
 ]
@@ -195,7 +199,7 @@ const listen = (state: PrintState): Step => [
 const whileListening = (state: PrintState, event: PrintEvent): Step => {
   switch (event.type) {
     case 'said':
-      return hear(state, event.text)
+      return handleAnswer(state, event.text)
     case 'closed':
     case 'blocked':
     case 'waited':
@@ -218,7 +222,7 @@ const stop = (state: PrintState): Step => {
 }
 
 // Answers are sent to all connected clients: those about other jobs are ignored.
-const hear = (state: PrintState, text: unknown): Step => {
+const handleAnswer = (state: PrintState, text: unknown): Step => {
   const { job, next } = state
   const answer = readAnswer(text)
   if (!answer || answer.id !== state.sent) return [state, []]
@@ -226,16 +230,16 @@ const hear = (state: PrintState, text: unknown): Step => {
     const { message } = answer
     return end(state, { type: 'refused', cause: judgeRefusal(message), message, next })
   }
-  const told: PrintEffect = {
+  const progress: PrintEffect = {
     type: 'tell',
     progress: { type: 'printed', done: sum(job.counts.slice(0, next + 1)), total: sum(job.counts) },
   }
   const after: PrintState = { ...state, next: next + 1, answered: true }
-  const [state2, effects] = goOn(after)
-  return [state2, [told, ...effects]]
+  const [state2, effects] = continueJob(after)
+  return [state2, [progress, ...effects]]
 }
 
-const goOn = (state: PrintState): Step => {
+const continueJob = (state: PrintState): Step => {
   if (state.next >= state.job.counts.length) return end(state, { type: 'printed' })
   return state.stopping ? end(state, { type: 'stopped', next: state.next }) : prepareNext(state)
 }
@@ -255,14 +259,16 @@ const send = (state: PrintState, sheet: PrintSheet): Step => [
   ],
 ]
 
-const closedUnsent = (state: PrintState, { code, reason }: Extract<PrintEvent, { type: 'closed' }>): Step =>
-  isTokenRefusal(code, reason) ? refusedToken(state, reason) : missed(state)
+const closedBeforeSending = (
+  state: PrintState,
+  { code, reason }: Extract<PrintEvent, { type: 'closed' }>,
+): Step => (isTokenRefusal(code, reason) ? refusedToken(state, reason) : connectionFailed(state))
 
 const refusedToken = (state: PrintState, message: string): Step =>
   end(state, { type: 'refused', cause: 'token', message, next: state.next })
 
 // No connection, nothing sent: a retry cannot print twice.
-const missed = (state: PrintState): Step => {
+const connectionFailed = (state: PrintState): Step => {
   const { patience, failures, next } = state
   const pause = patience.retries[failures]
   return pause === undefined
@@ -273,7 +279,7 @@ const missed = (state: PrintState): Step => {
       ]
 }
 
-const tryAgain = (state: PrintState): Step => [
+const reconnect = (state: PrintState): Step => [
   { ...state, phase: 'connecting' },
   [
     { type: 'tell', progress: { type: 'retrying', attempt: state.failures } },

@@ -36,21 +36,21 @@ export function writeRequest(printer: string, { id, content, format, copies }: P
 
 // Cleans an agent's text for display: removes hidden characters and the exception's class name, and limits
 // the length to what a dialog can show.
-const longestText = 500
-const exception = /^(?:[a-z]\w*\.)+\w+(?:Exception|Error)\s*[-:]\s*(?=\S)/
-const words = v.pipe(
+const maxMessageLength = 500
+const exceptionName = /^(?:[a-z]\w*\.)+\w+(?:Exception|Error)\s*[-:]\s*(?=\S)/
+const messageText = v.pipe(
   v.nullish(v.string(), ''),
-  v.transform((text) => withoutHidden(text.replace(exception, '').slice(0, longestText))),
+  v.transform((text) => withoutHidden(text.replace(exceptionName, '').slice(0, maxMessageLength))),
 )
-const early = v.pipe(
-  v.object({ status: v.picklist([0, 1]), id: v.string(), message: words }),
+const earlyAnswer = v.pipe(
+  v.object({ status: v.picklist([0, 1]), id: v.string(), message: messageText }),
   v.transform(({ status, id, message }): AgentAnswer => ({ id, ok: status === 0, message })),
 )
-const late = v.pipe(
-  v.object({ success: v.boolean(), id: v.string(), message: words }),
+const lateAnswer = v.pipe(
+  v.object({ success: v.boolean(), id: v.string(), message: messageText }),
   v.transform(({ success, id, message }): AgentAnswer => ({ id, ok: success, message })),
 )
-const answer = v.pipe(v.string(), v.parseJson(), v.union([early, late]))
+const answer = v.pipe(v.string(), v.parseJson(), v.union([earlyAnswer, lateAnswer]))
 
 /** Parses an answer of either version; undefined if it is none, or not about a sheet. */
 export function readAnswer(text: unknown): AgentAnswer | undefined {

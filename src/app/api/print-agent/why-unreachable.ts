@@ -43,15 +43,15 @@ export async function underPolicy<Value>(
   work: () => Promise<Value>,
 ): Promise<{ readonly value: Value; readonly refused: boolean }> {
   let refused = false
-  const hear = ({ blockedURI }: SecurityPolicyViolationEvent) => {
+  const onViolation = ({ blockedURI }: SecurityPolicyViolationEvent) => {
     refused ||= URL.canParse(blockedURI) && new URL(blockedURI).host === shown
   }
-  document.addEventListener('securitypolicyviolation', hear)
+  document.addEventListener('securitypolicyviolation', onViolation)
   try {
     const value = await work()
     return { value, refused }
   } finally {
-    document.removeEventListener('securitypolicyviolation', hear)
+    document.removeEventListener('securitypolicyviolation', onViolation)
   }
 }
 

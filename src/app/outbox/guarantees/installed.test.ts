@@ -9,17 +9,17 @@ beforeEach(() => {
   server.issuance('10000001', 'B000000001', 'B000000002')
 })
 // Long enough for a busy processor.
-const soon = (check: () => void) => vi.waitFor(check, { timeout: 15_000 })
+const waitUntil = (check: () => void) => vi.waitFor(check, { timeout: 15_000 })
 type Tab = Awaited<ReturnType<ReturnType<typeof openBrowser>['open']>>
 const pick = ({ box }: Tab, barcode: string, user = 'pia') =>
   box.append({ id: crypto.randomUUID(), user, lane: LANE, intent: pickOf(barcode) })
-const asked = (n: number) => soon(() => expect(server.asked.length).toBeGreaterThanOrEqual(n))
-const done = (...barcodes: readonly string[]) =>
-  soon(() => expect(server.effects).toEqual(barcodes.map((each) => `pia: 10000001 ${each} PICKED 40`)))
+const requestsSent = (n: number) => waitUntil(() => expect(server.asked.length).toBeGreaterThanOrEqual(n))
+const effectsAre = (...barcodes: readonly string[]) =>
+  waitUntil(() => expect(server.effects).toEqual(barcodes.map((each) => `pia: 10000001 ${each} PICKED 40`)))
 // Its call has ended: the next one waits for a timer.
-const over = (tab: Tab) => soon(() => expect(tab.nothingWaits()).toBe(true))
+const callEnded = (tab: Tab) => waitUntil(() => expect(tab.nothingWaits()).toBe(true))
 // Long enough for a call that must not be sent.
-const quiet = async () => {
+const waitIdle = async () => {
   for (let n = 0; n < 100; n += 1) {
     await new Promise((resolve) => {
       setImmediate(resolve)
@@ -32,23 +32,23 @@ describe('the leader tab', () => {
     const browser = openBrowser(server)
     const first = await browser.open('pia')
     const second = await browser.open('pia')
-    await soon(() => expect(first.box.state().leads).toBe(true))
+    await waitUntil(() => expect(first.box.state().leads).toBe(true))
     expect(second.box.state().leads).toBe(false)
     await pick(second, 'B000000001')
-    await done('B000000001')
+    await effectsAre('B000000001')
     first.close()
-    await soon(() => expect(second.box.state().leads).toBe(true))
+    await waitUntil(() => expect(second.box.state().leads).toBe(true))
     await pick(second, 'B000000002')
-    await done('B000000001', 'B000000002')
+    await effectsAre('B000000001', 'B000000002')
   })
 
   it('3. is every tab without browser locks, and each change has one effect', async () => {
     const browser = openBrowser(server, { locks: false })
     const tabs = [await browser.open('pia'), await browser.open('pia')] as const
-    await soon(() => expect(tabs.map(({ box }) => box.state().leads)).toEqual([true, true]))
+    await waitUntil(() => expect(tabs.map(({ box }) => box.state().leads)).toEqual([true, true]))
     await pick(tabs[1], 'B000000001')
-    await done('B000000001')
-    await soon(() => expect(tabs.map(({ box }) => box.waiting(LANE).length)).toEqual([0, 0]))
+    await effectsAre('B000000001')
+    await waitUntil(() => expect(tabs.map(({ box }) => box.waiting(LANE).length)).toEqual([0, 0]))
     expect(server.effects).toHaveLength(1)
   })
 
@@ -56,16 +56,16 @@ describe('the leader tab', () => {
     const browser = openBrowser(server)
     const first = await browser.open('pia')
     const second = await browser.open('pia')
-    await soon(() => expect(first.box.state().leads).toBe(true))
+    await waitUntil(() => expect(first.box.state().leads).toBe(true))
     first.endSignIn()
     await pick(second, 'B000000001')
-    await done('B000000001')
+    await effectsAre('B000000001')
     expect([first, second].map(({ box }) => box.state().leads)).toEqual([false, true])
     // It requests the lock again once a person is signed in.
     first.signIn('pia')
     second.close()
     await pick(first, 'B000000002')
-    await done('B000000001', 'B000000002')
+    await effectsAre('B000000001', 'B000000002')
   })
 })
 
@@ -80,12 +80,12 @@ describe('4. Sending is tried again', () => {
     // No timer fires before it.
     vi.stubGlobal('setTimeout', () => 0)
     await pick(tab, 'B000000001')
-    await asked(1)
-    await over(tab)
+    await requestsSent(1)
+    await callEnded(tab)
     server.fault = undefined
     expect(server.effects).toEqual([])
     happen()
-    await done('B000000001')
+    await effectsAre('B000000001')
   })
 
   it.each([
@@ -97,23 +97,23 @@ describe('4. Sending is tried again', () => {
     server.fault = lostBefore
     vi.stubGlobal('setTimeout', () => 0)
     await pick(tab, 'B000000001')
-    await asked(1)
-    await over(tab)
+    await requestsSent(1)
+    await callEnded(tab)
     noteCall(met, performance.now())
     server.fault = undefined
     expect(server.effects).toEqual([])
     noteCall('server', performance.now())
-    await done('B000000001')
+    await effectsAre('B000000001')
   })
 
   it('immediately when the person has signed in again', async () => {
     const tab = await openBrowser(server).open('pia')
     tab.endSignIn()
     await pick(tab, 'B000000001')
-    await quiet()
+    await waitIdle()
     expect(server.asked).toEqual([])
     tab.signIn('pia')
-    await done('B000000001')
+    await effectsAre('B000000001')
   })
 })
 
@@ -125,15 +125,15 @@ describe('10. A new version takes over only when no operation is in flight; the 
     server.fault = fault
     expect(tab.nothingWaits()).toBe(true)
     await pick(tab, 'B000000001')
-    await soon(() => expect(server.changes()).toHaveLength(1))
+    await waitUntil(() => expect(server.changes()).toHaveLength(1))
     let reloads = 0
     tab.whenNothingWaits(() => {
       reloads += 1
     })
-    await quiet()
+    await waitIdle()
     expect(reloads).toBe(0)
     letGo()
-    await soon(() => expect(reloads).toBe(1))
+    await waitUntil(() => expect(reloads).toBe(1))
     expect(server.effects).toHaveLength(1)
   })
 
@@ -141,8 +141,8 @@ describe('10. A new version takes over only when no operation is in flight; the 
     const tab = await openBrowser(server).open('pia')
     server.fault = lostBefore
     await pick(tab, 'B000000001')
-    await asked(1)
-    await soon(() => expect(tab.nothingWaits()).toBe(true))
+    await requestsSent(1)
+    await waitUntil(() => expect(tab.nothingWaits()).toBe(true))
     expect(tab.box.waiting(LANE)).toHaveLength(1)
   })
 })
@@ -154,19 +154,19 @@ describe('15. Log-out in one tab ends all tabs; it names the pending work first,
     const tab = await openBrowser(server).open('pia')
     server.fault = lostBefore
     await pick(tab, 'B000000001')
-    await asked(1)
-    await over(tab)
+    await requestsSent(1)
+    await callEnded(tab)
     server.fault = undefined
     server.asked.splice(0)
     tab.signIn(null)
     window.dispatchEvent(new Event('online'))
-    await quiet()
+    await waitIdle()
     expect(server.asked).toEqual([])
     tab.signIn('ravi')
     window.dispatchEvent(new Event('online'))
-    await quiet()
+    await waitIdle()
     expect(server.asked).toEqual([])
     tab.signIn('pia')
-    await done('B000000001')
+    await effectsAre('B000000001')
   })
 })

@@ -20,7 +20,7 @@ beforeEach(() => {
   device = new Device({ server })
 })
 const BARCODES = ['B000000001', 'B000000002', 'B000000003']
-const people = () => server.asked.map(({ person }) => person)
+const senders = () => server.asked.map(({ person }) => person)
 
 describe('temporarily withdrawn rights lose no work', () => {
   it.each(['key_missing', 'read_only', 'group_missing', 'location_not_allowed', 'person_inactive'] as const)(
@@ -111,7 +111,7 @@ describe("6. Operations belong to a person, and are never sent with another pers
     await device.pass(60_000)
     // Ravi's pick of the same document waits behind Pia's.
     expect(server.effects).toEqual(['ravi: 10000002 B000000004 PICKED 40'])
-    expect(new Set(people())).toEqual(new Set(['ravi']))
+    expect(new Set(senders())).toEqual(new Set(['ravi']))
     expect(await device.disk()).toEqual(['B000000001 here', 'B000000002 here'])
     page.signIn('pia')
     await device.pass(60_000)

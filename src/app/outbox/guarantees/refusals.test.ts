@@ -11,7 +11,7 @@ beforeEach(() => {
   server.short.add('B000000001')
   device = new Device({ server })
 })
-const toldOn = (...pages: readonly Page[]) =>
+const reportedOn = (...pages: readonly Page[]) =>
   pages.map(({ told }) => told.map(({ operation }) => operation.id))
 const REFUSED = { code: 'insufficientQuantity', facts: { barcode: 'B000000001' } }
 
@@ -21,7 +21,7 @@ describe('13. A refusal reaches its person, even if its screen is closed, after 
     const page = device.open()
     await page.pick('B000000001')
     await device.quiet()
-    expect(toldOn(page)).toEqual([['B000000001']])
+    expect(reportedOn(page)).toEqual([['B000000001']])
     expect(page.box.isTold('B000000001')).toBe(true)
     expect(page.box.waiting(LANE)[0]).toMatchObject({ state: 'refused', why: REFUSED })
   })
@@ -31,7 +31,7 @@ describe('13. A refusal reaches its person, even if its screen is closed, after 
     const page = device.open()
     await page.pick('B000000001')
     await device.quiet()
-    expect(toldOn(sender, page)).toEqual([[], ['B000000001']])
+    expect(reportedOn(sender, page)).toEqual([[], ['B000000001']])
   })
 
   it('reports it on the leader tab if the page of origin is closed', async () => {
@@ -45,7 +45,7 @@ describe('13. A refusal reaches its person, even if its screen is closed, after 
     page.kill()
     letGo()
     await device.quiet()
-    expect(toldOn(sender, page, third)).toEqual([['B000000001'], [], []])
+    expect(reportedOn(sender, page, third)).toEqual([['B000000001'], [], []])
   })
 
   it('keeps it with its reason after a reload and a day, and resends it only when a person confirms', async () => {
@@ -78,14 +78,14 @@ describe('13. A refusal reaches its person, even if its screen is closed, after 
     server.fault = undefined
     const page = device.open()
     await device.quiet()
-    expect(toldOn(page)).toEqual([['B000000001']])
+    expect(reportedOn(page)).toEqual([['B000000001']])
   })
 
   it('reports it on the page of origin if its document is open on two pages, and notifies the other', async () => {
-    const heard: string[] = []
+    const reported: string[] = []
     const follow = ({ box, name }: Page) =>
       box.follow(LANE, ({ word }, isOurs) => {
-        void isOurs.then((ours) => heard.push(`${name} ${word.type}${ours ? ', its own' : ''}`))
+        void isOurs.then((ours) => reported.push(`${name} ${word.type}${ours ? ', its own' : ''}`))
       })
     const sender = device.open()
     const page = device.open()
@@ -93,8 +93,8 @@ describe('13. A refusal reaches its person, even if its screen is closed, after 
     follow(page)
     await page.pick('B000000001')
     await device.quiet()
-    expect(heard.toSorted()).toEqual(['page 1 refused', 'page 2 refused, its own'])
-    expect(toldOn(sender, page)).toEqual([[], []])
+    expect(reported.toSorted()).toEqual(['page 1 refused', 'page 2 refused, its own'])
+    expect(reportedOn(sender, page)).toEqual([[], []])
   })
 
   it('reports it on the page of origin even if its document is open on another page only', async () => {
@@ -103,7 +103,7 @@ describe('13. A refusal reaches its person, even if its screen is closed, after 
     sender.box.follow(LANE, () => undefined)
     await page.pick('B000000001')
     await device.quiet()
-    expect(toldOn(sender, page)).toEqual([[], ['B000000001']])
+    expect(reportedOn(sender, page)).toEqual([[], ['B000000001']])
   })
 
   it('reports it on the leader tab if the page of origin is closed and another page shows the document', async () => {
@@ -118,6 +118,6 @@ describe('13. A refusal reaches its person, even if its screen is closed, after 
     page.kill()
     letGo()
     await device.quiet()
-    expect(toldOn(sender, third)).toEqual([['B000000001'], []])
+    expect(reportedOn(sender, third)).toEqual([['B000000001'], []])
   })
 })

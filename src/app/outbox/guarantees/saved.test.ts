@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 
 // Calls back for each transaction from now on.
-const transactions = (begun: (transaction: IDBTransaction) => void) => {
+const transactions = (onTransaction: (transaction: IDBTransaction) => void) => {
   // oxlint-disable-next-line typescript/unbound-method -- called on the database that it is of
   const { transaction: begin } = IDBDatabase.prototype
   return vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
@@ -21,7 +21,7 @@ const transactions = (begun: (transaction: IDBTransaction) => void) => {
     ...given
   ) {
     const transaction = begin.apply(this, given)
-    begun(transaction)
+    onTransaction(transaction)
     return transaction
   })
 }
@@ -84,7 +84,7 @@ describe("1. 'Saved here' appears only after the transaction is complete, with s
 })
 
 describe("12. A full disk or a lost database: one attempt to reopen, then 'not saved' with a tone; 'not sure' while the database does not answer. 'Saved' never appears for unsaved work.", () => {
-  const full = () => {
+  const fillDisk = () => {
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
     })
@@ -95,7 +95,7 @@ describe("12. A full disk or a lost database: one attempt to reopen, then 'not s
     const other = device.open()
     await page.box.ready
     const opened = vi.spyOn(indexedDB, 'open')
-    full()
+    fillDisk()
     expect(await page.pick('B000000001')).toBe(false)
     expect(opened).toHaveBeenCalledOnce()
     expect(page.box.waiting(LANE)).toEqual([])
@@ -273,7 +273,7 @@ describe("12. A full disk or a lost database: one attempt to reopen, then 'not s
     await page.pick('B000000001')
     await device.quiet()
     expect(await device.disk()).toEqual(['B000000001 sent'])
-    full()
+    fillDisk()
     vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
     })

@@ -54,9 +54,9 @@ export interface ConfirmedStore {
 }
 
 // Retention time of a confirmed call, in milliseconds.
-const KEPT_FOR = 2 * 24 * 60 * 60_000
+const retentionMs = 2 * 24 * 60 * 60_000
 // Maximum number of kept calls; the oldest are deleted.
-const MOST_CALLS = 2000
+const maxCalls = 2000
 
 /** The store of this browser; `now` in milliseconds since 1970. */
 export function createConfirmedStore(now: () => number, name = 'trimline-confirmed'): ConfirmedStore {
@@ -68,12 +68,12 @@ export function createConfirmedStore(now: () => number, name = 'trimline-confirm
     add: (call) =>
       attempt(async (database) => {
         await database.put('calls', call)
-        await removeOld(database, now() - KEPT_FOR)
+        await removeOld(database, now() - retentionMs)
       }),
     calls: (user) =>
       attempt(async (database) => {
         const all = await database.getAllFromIndex('calls', 'at')
-        return all.filter((call) => call.user === user && (call.lost || now() - call.at < KEPT_FOR))
+        return all.filter((call) => call.user === user && (call.lost || now() - call.at < retentionMs))
       }),
     markLost: (keys) =>
       attempt(async (database) => {
@@ -103,7 +103,7 @@ export function createConfirmedStore(now: () => number, name = 'trimline-confirm
 // Lost calls stay until a person has decided.
 async function removeOld(database: IDBPDatabase<Schema>, before: number): Promise<void> {
   const transaction = database.transaction('calls', 'readwrite')
-  let excess = (await transaction.store.count()) - MOST_CALLS
+  let excess = (await transaction.store.count()) - maxCalls
   let cursor = await transaction.store.index('at').openCursor()
   for (; cursor && (excess > 0 || cursor.value.at < before); cursor = await cursor.continue()) {
     if (cursor.value.lost) continue

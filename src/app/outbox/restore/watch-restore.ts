@@ -54,9 +54,9 @@ export interface RestoreWatch {
 }
 
 // A lower position is a delayed response only up to this age, in milliseconds.
-const LATE = 60_000
+const maxResponseAgeMs = 60_000
 // Delay before a failed check or write is retried, in milliseconds.
-const CHECK_AGAIN = 5000
+const retryDelayMs = 5000
 
 /** Creates the watch. A failing store or server never throws: the next response triggers another check. */
 export function createRestoreWatch(parts: RestoreParts): RestoreWatch {
@@ -64,38 +64,38 @@ export function createRestoreWatch(parts: RestoreParts): RestoreWatch {
   const listeners = new Set<() => void>()
   let finding: Finding | null = null
   let foundAt = 0
-  let last: string | undefined
-  let toldAt = 0
-  let working: Promise<void> | undefined
-  let again = false
+  let lastHeader: string | undefined
+  let recordedAt = 0
+  let running: Promise<void> | undefined
+  let isQueued = false
 
   const idOf = (user: string) => `${server} ${user}`
-  const show = (next: Finding | null) => {
+  const setFinding = (next: Finding | null) => {
     if (finding === null && next === null) return
     finding = next
     for (const listener of listeners) listener()
   }
 
   const lostOf = async (user: string) => (await store.calls(user)).filter((call) => call.lost)
-  const readFinding = async (user: string, told: Told) => {
-    foundAt = Math.max(foundAt, told.foundAt ?? 0)
+  const readFinding = async (user: string, recorded: Told) => {
+    foundAt = Math.max(foundAt, recorded.foundAt ?? 0)
     const lost = await lostOf(user)
-    const { restoredTo } = told
-    if (restoredTo === undefined && lost.length === 0) return show(null)
-    return show({ user, restoredTo: restoredTo ?? '', lost })
+    const { restoredTo } = recorded
+    if (restoredTo === undefined && lost.length === 0) return setFinding(null)
+    return setFinding({ user, restoredTo: restoredTo ?? '', lost })
   }
 
   // Compares with the server; undefined if it does not answer.
-  const check = async (told: LedgerState, calls: readonly ConfirmedCall[]) => {
+  const check = async (recorded: LedgerState, calls: readonly ConfirmedCall[]) => {
     const numbers = highestNumbers(calls)
     const keys = calls.map(({ key }) => key)
     const missing: string[] = []
     for (let at = 0; ; at += MOST_CHECKED_KEYS) {
       const body = {
-        Id: told.id,
-        Position: told.position,
-        Hash: told.hash,
-        At: told.at,
+        Id: recorded.id,
+        Position: recorded.position,
+        Hash: recorded.hash,
+        At: recorded.at,
         Keys: keys.slice(at, at + MOST_CHECKED_KEYS),
         Numbers: numbers,
       }
@@ -116,53 +116,53 @@ export function createRestoreWatch(parts: RestoreParts): RestoreWatch {
     }
   }
 
-  const look = async (header: string): Promise<void> => {
+  const checkHeader = async (header: string): Promise<void> => {
     const user = person()
-    const named = parseLedgerState(header)
-    if (user === null || !named) return
-    const told = await store.told(idOf(user))
-    if (told) await readFinding(user, told)
-    if (!told || !isSuspect(told.state, named, now() - toldAt > LATE)) {
-      if (told && named.position < told.state.position) return
-      toldAt = now()
-      await store.tell(idOf(user), (now) => ({ ...now, id: idOf(user), state: named }))
+    const reported = parseLedgerState(header)
+    if (user === null || !reported) return
+    const recorded = await store.told(idOf(user))
+    if (recorded) await readFinding(user, recorded)
+    if (!recorded || !mayBeOtherDatabase(recorded.state, reported, now() - recordedAt > maxResponseAgeMs)) {
+      if (recorded && reported.position < recorded.state.position) return
+      recordedAt = now()
+      await store.tell(idOf(user), (now) => ({ ...now, id: idOf(user), state: reported }))
       return
     }
     const before = await store.calls(user)
     const found = await check(
-      told.state,
+      recorded.state,
       before.filter((call) => !call.lost),
     )
     if (!found || person() !== user) {
-      after(() => note(header), CHECK_AGAIN)
+      after(() => note(header), retryDelayMs)
       return
     }
-    toldAt = now()
+    recordedAt = now()
     const restored = { foundAt: now(), restoredTo: found.restoredTo }
     const next = { id: idOf(user), state: found.state, ...(found.isRestored && restored) }
     await store.markLost(found.missing)
     await store.tell(idOf(user), (now) => ({ ...now, ...next }))
-    await readFinding(user, { ...told, ...next })
+    await readFinding(user, { ...recorded, ...next })
     if (found.isRestored) reload()
   }
 
   // Retries later: a full disk may have room again.
-  const keep = (call: ConfirmedCall): void =>
-    void store.add(call).catch(() => after(() => keep(call), CHECK_AGAIN))
+  const storeCall = (call: ConfirmedCall): void =>
+    void store.add(call).catch(() => after(() => storeCall(call), retryDelayMs))
 
   const note = (header: string) => {
-    last = header
-    if (working) {
-      again = true
+    lastHeader = header
+    if (running) {
+      isQueued = true
       return
     }
-    working = look(header)
+    running = checkHeader(header)
       .catch(() => undefined)
       .then(() => {
-        working = undefined
-        if (!again || last === undefined) return
-        again = false
-        note(last)
+        running = undefined
+        if (!isQueued || lastHeader === undefined) return
+        isQueued = false
+        note(lastHeader)
       })
   }
 
@@ -170,21 +170,21 @@ export function createRestoreWatch(parts: RestoreParts): RestoreWatch {
   // they are removed.
   const decide = async (handle: (lost: readonly ConfirmedCall[]) => Promise<void>) => {
     const user = person()
-    const told = user === null ? undefined : await store.told(idOf(user))
-    if (user === null || !told) return
+    const recorded = user === null ? undefined : await store.told(idOf(user))
+    if (user === null || !recorded) return
     const lost = await lostOf(user)
     if (lost.length > 0) await handle(lost)
     await store.remove(lost.map(({ key }) => key))
     await store.tell(idOf(user), (now) => {
-      const { restoredTo: _no, ...rest } = now ?? told
+      const { restoredTo: _no, ...rest } = now ?? recorded
       return rest
     })
-    show(null)
+    setFinding(null)
   }
 
   return {
     note,
-    confirmed: keep,
+    confirmed: storeCall,
     finding: () => (finding?.user === person() ? finding : null),
     subscribe: (listener) => {
       listeners.add(listener)
@@ -200,7 +200,7 @@ export function createRestoreWatch(parts: RestoreParts): RestoreWatch {
       if (user === null) return
       store
         .told(idOf(user))
-        .then((told) => told && readFinding(user, told))
+        .then((recorded) => recorded && readFinding(user, recorded))
         .catch(() => undefined)
     },
   }
@@ -208,9 +208,11 @@ export function createRestoreWatch(parts: RestoreParts): RestoreWatch {
 
 // Could this be another database than the reported one? Within a run only a delayed response, or one from a
 // server that is behind, has a lower position.
-function isSuspect(told: LedgerState, named: LedgerState, isOld: boolean): boolean {
-  if (named.id !== told.id || named.run !== told.run) return true
-  return named.position === told.position ? named.hash !== told.hash : named.position < told.position && isOld
+function mayBeOtherDatabase(recorded: LedgerState, reported: LedgerState, isOld: boolean): boolean {
+  if (reported.id !== recorded.id || reported.run !== recorded.run) return true
+  return reported.position === recorded.position
+    ? reported.hash !== recorded.hash
+    : reported.position < recorded.position && isOld
 }
 
 // The highest known document number of each range.
