@@ -185,7 +185,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
     settled: readonly Settled[],
   ) => {
     for (const [index, writing] of writings.entries()) {
-      const results =
+      const results: readonly Settled[] =
         index === 0 ? settled.map(({ operation, word: result }) => ({ operation, word: result })) : []
       let posted = false
       disk.write(writing, index === 0 ? documents : [], (stored) => {
@@ -237,8 +237,14 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
   }
 
   let rightsReads = 0
-  const ownParts = { disk, state: () => state, dispatch, tell: postWriting, rightsReads: () => rightsReads }
-  const sender = createSender({ ...surroundings, ...ownParts })
+  const sender = createSender({
+    ...surroundings,
+    disk,
+    state: () => state,
+    dispatch,
+    tell: postWriting,
+    rightsReads: () => rightsReads,
+  })
 
   let [messageCount, isLoaded] = [0, false]
   channel.listen((message) => {

@@ -125,6 +125,6 @@ function addTo<Item>(sets: Map<string, Set<Item>>, key: string, item: Item): () 
 const causeOf = ({ word: result }: Settled) => (result.type === 'confirmed' ? '' : result.why.code)
 
 /** Is it held until its person has a right again? */
-export function isForRight({ word: result }: Pick<Settled, 'word'>): boolean {
+export function isForRight({ word: result }: Settled): boolean {
   return result.type === 'held' && result.why.code.startsWith(RIGHTS)
 }

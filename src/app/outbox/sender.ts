@@ -103,7 +103,7 @@ export function createSender(parts: SenderParts): Sender {
     if (beganAt < (readAt.get(lane) ?? 0)) return
     readAt.set(lane, beganAt)
     last = undefined
-    const writing = { put: [], gone: [], parcels: [], parcelsGone: [] }
+    const writing: AppWriting = { put: [], gone: [], parcels: [], parcelsGone: [] }
     await storage.write(writing, [{ lane, document, at: now() }]).catch(() => undefined)
   }
   const keptIn = async (lane: string) => {

@@ -111,7 +111,7 @@ export function createStorage(name = 'trimline-outbox', patience?: number): Outb
 
   return {
     read: () =>
-      attempt(async (database) => {
+      attempt(async (database): ReturnType<OutboxStorage['read']> => {
         const transaction = database.transaction(['operations', 'parcels', 'documents'])
         const documents = transaction.objectStore('documents')
         const [operations, parcels, lanes] = await Promise.all([
