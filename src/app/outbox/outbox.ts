@@ -185,8 +185,10 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
     settled: readonly Settled[],
   ) => {
     for (const [index, writing] of writings.entries()) {
-      const results: readonly Settled[] =
-        index === 0 ? settled.map(({ operation, word: result }) => ({ operation, word: result })) : []
+      const results =
+        index === 0
+          ? settled.map(({ operation, word: result }): Settled => ({ operation, word: result }))
+          : []
       let posted = false
       disk.write(writing, index === 0 ? documents : [], (stored) => {
         if (!stored && (posted || results.length === 0)) return

@@ -4,7 +4,7 @@ import { emptyDatabases } from '#tests/support/indexed-db.ts'
 import { newIssuance } from '#tests/support/outbox-device.ts'
 import { waitingPick } from '#tests/support/waiting.ts'
 import type { AppOperation } from './intent.ts'
-import { createStorage } from './storage.ts'
+import { type AppWriting, createStorage } from './storage.ts'
 
 beforeEach(() => {
   vi.restoreAllMocks()
@@ -80,7 +80,7 @@ describe('a discarded operation', () => {
     const alone = await appended(waitingPick('B000000003'))
     await storage().pack(parcelOf('ours', first, second))
     const gone = [first.id, second.id, alone.id]
-    const writing = { ...NO_CHANGES, gone, parcelsGone: ['ours'] }
+    const writing: AppWriting = { ...NO_CHANGES, gone, parcelsGone: ['ours'] }
     expect(await storage().write(writing, [])).toBe(writing)
     expect(await stored()).toEqual([])
   })
@@ -106,7 +106,7 @@ describe('a late write', () => {
     const second = await appended(waitingPick('B000000002'))
     await storage().write({ ...NO_CHANGES, gone: [first.id] }, [])
     const held = { state: 'held' as const, rev: 1 }
-    const writing = {
+    const writing: AppWriting = {
       ...NO_CHANGES,
       put: [first, second].map((each) => ({ ...each, ...held })),
       parcels: [parcelOf('late', first)],

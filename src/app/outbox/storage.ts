@@ -154,7 +154,7 @@ export function createStorage(name = 'trimline-outbox', patience?: number): Outb
       attempt((database) =>
         whole(
           database.transaction(['operations', 'parcels', 'documents'], 'readwrite', strict),
-          async (transaction) => {
+          async (transaction): Promise<AppWriting> => {
             const { put, gone, parcels, parcelsGone } = writing
             const operations = transaction.objectStore('operations')
             const parcelStore = transaction.objectStore('parcels')
@@ -185,7 +185,7 @@ export function createStorage(name = 'trimline-outbox', patience?: number): Outb
             const stillThere = (await Promise.all(restoredIds.map((id) => operations.get(id)))).filter(
               isDefined,
             )
-            const stored =
+            const stored: AppWriting =
               stillThere.length === 0
                 ? asked
                 : {
@@ -211,25 +211,28 @@ export function createStorage(name = 'trimline-outbox', patience?: number): Outb
       ),
     pack: (parcel) =>
       attempt((database) =>
-        whole(database.transaction(['operations', 'parcels'], 'readwrite', strict), async (transaction) => {
-          const operations = transaction.objectStore('operations')
-          const parcels = transaction.objectStore('parcels')
-          const ids = parcel.operations
-          const present = (await Promise.all(ids.map((id) => operations.get(id)))).filter(isDefined)
-          const packed = (await parcels.getAll()).filter((each) =>
-            each.operations.some((id) => ids.includes(id)),
-          )
-          if (present.length < ids.length || packed.length > 0) {
-            const gone = ids.filter((id) => present.every((each) => each.id !== id))
-            return { ...NO_CHANGES, put: present, gone, parcels: packed }
-          }
-          const put = present.map((each) => {
-            const rev = (each.rev ?? 0) + 1
-            return { ...each, lane: parcel.lane, state: 'sent' as const, rev }
-          })
-          await Promise.all([...put.map((each) => operations.put(each)), parcels.put(parcel)])
-          return { ...NO_CHANGES, put, parcels: [parcel] }
-        }),
+        whole(
+          database.transaction(['operations', 'parcels'], 'readwrite', strict),
+          async (transaction): Promise<AppWriting> => {
+            const operations = transaction.objectStore('operations')
+            const parcels = transaction.objectStore('parcels')
+            const ids = parcel.operations
+            const present = (await Promise.all(ids.map((id) => operations.get(id)))).filter(isDefined)
+            const packed = (await parcels.getAll()).filter((each) =>
+              each.operations.some((id) => ids.includes(id)),
+            )
+            if (present.length < ids.length || packed.length > 0) {
+              const gone = ids.filter((id) => present.every((each) => each.id !== id))
+              return { ...NO_CHANGES, put: present, gone, parcels: packed }
+            }
+            const put = present.map((each) => {
+              const rev = (each.rev ?? 0) + 1
+              return { ...each, lane: parcel.lane, state: 'sent' as const, rev }
+            })
+            await Promise.all([...put.map((each) => operations.put(each)), parcels.put(parcel)])
+            return { ...NO_CHANGES, put, parcels: [parcel] }
+          },
+        ),
       ),
     document: (lane, known) =>
       attempt(async (database) => {
