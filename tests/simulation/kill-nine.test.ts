@@ -5,13 +5,13 @@ import { type KillEngine, openPgliteEngine, openPostgresEngine } from './kills/e
 import { runKills } from './kills/run-kills.ts'
 import { simulationSeed } from './seed.ts'
 
-// A few of the kills of `npm run kills`.
+// Runs a few of the kills of `npm run kills`.
 
 let engine: KillEngine | undefined
 afterAll(() => engine?.close())
 
 test('kill -9 in the middle of work loses no answered request and half-applies none', {
-  // Milliseconds, for machines that have other work.
+  // Generous: the machine may run other work at the same time.
   timeout: 600_000,
 }, async () => {
   const seed = simulationSeed()

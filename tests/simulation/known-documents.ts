@@ -6,8 +6,8 @@ import { deleteDocumentLine, saveBody } from '#server/domain/documents.ts'
 import type { Person } from '#server/domain/people.ts'
 import type { Ports } from '#server/domain/ports.ts'
 
-// Documents as someone at work knows them, and how each kind of them is sent: from Watsonville, to grower G1
-// or to Salinas, out of stock or out of what is kept for G1; what is counted is the shelf A-01.
+// Documents as a worker last read them, and how each kind is sent. All are from Watsonville, to grower G1 or
+// to Salinas, out of inventory or out of the storage of G1. Counts cover shelf A-01.
 
 export interface KnownLine {
   readonly id: string
@@ -18,7 +18,7 @@ export interface KnownLine {
 export interface KnownDocument {
   readonly number: string
   readonly kind: 'issuance' | 'transfer' | 'dump' | 'return' | 'count'
-  /** Out of grower storage; a return goes there, or is written off; a count is not blind. */
+  /** Uses grower storage. A return goes into it or is written off; a count is not blind. */
   readonly kept: boolean
   status: string
   readonly lines: Map<string, KnownLine>
@@ -119,7 +119,7 @@ const bodies = {
   count: countBody,
 }
 
-/** Creates a document (no number), or takes it or its lines to a status. */
+/** Creates a document (no number), or changes the status of a document or of its lines. */
 export async function saveShape(
   ports: Ports,
   person: Person,
@@ -134,7 +134,7 @@ export async function saveShape(
   return succeed({ number: String(number), lines: replied as readonly LineReply[] })
 }
 
-/** Deletes a line, named as the call of its kind names it. */
+/** Deletes a line by the identifiers that its kind of document uses. */
 export function deleteKnownLine(
   ports: Ports,
   person: Person,

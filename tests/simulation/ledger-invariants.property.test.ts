@@ -15,16 +15,15 @@ import {
 import { otherActs, startOtherWork } from './other-work.ts'
 import { simulationSeed } from './seed.ts'
 
-// Eight clerks do random work of every kind on the same few documents and the same few plants, as fast as the
-// server answers. What they know of a document is what they last saw of it, so that many of their requests
-// come too late.
+// Eight clerks do random work of every kind on the same few documents and plants, as fast as the server
+// answers. They act on documents as they last read them, so many requests are stale.
 
-// Milliseconds, for machines that have other work.
-const patience = 600_000
+// Generous: the machine may run other work at the same time.
+const timeoutMs = 600_000
 const clients = 8
 const stepsEach = 140
 const plantsEach = 150
-const mostOpen = 20
+const maxOpen = 20
 const first = 101
 const barcodes = Array.from({ length: 12 }, (_, index) => barcodeOf(first + index))
 const usernames = ['sam.super', 'ada.admin', 'lena.lead', 'pia.picker']
@@ -61,7 +60,7 @@ const step = fc.record({
     { weight: 20, arbitrary: fc.integer({ min: 1, max: 9 }) },
     { weight: 1, arbitrary: fc.constantFrom(0, 60, 1000) },
   ),
-  /** How often the request is sent with the same key: a client that lost the answer. */
+  /** How often the request is sent with the same key: a client retries when it lost the answer. */
   times: fc.oneof({ weight: 8, arbitrary: fc.constant(1) }, { weight: 1, arbitrary: fc.constant(2) }),
 })
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
@@ -76,7 +75,7 @@ const lineMessages = new RegExp(
 )
 
 test(`${clients} clerks at ${stepsEach} steps each never break the ledger`, {
-  timeout: patience,
+  timeout: timeoutMs,
 }, async () => {
   const seed = simulationSeed()
   const tags: string[] = []
@@ -114,14 +113,14 @@ test(`${clients} clerks at ${stepsEach} steps each never break the ledger`, {
       const answer =
         next.act === 'finish' && tag !== undefined
           ? await finish(clerk, tag, key)
-          : await sendOften(next, () => act(clerk, next, tag, known, key))
+          : await sendWithRepeats(next, () => act(clerk, next, tag, known, key))
       note(answer)
       const { TagNbr } = answer.body
       if (TagNbr && TagNbr !== tag && !tags.includes(TagNbr)) tags.push(TagNbr)
-      // Now and then a finished document stays on the list, for others to come too late to.
+      // Some finished documents stay on the list, so that others act on them too late.
       const finished = answer.status === 200 && ['finish', 'ship', 'cancel'].includes(next.act)
-      if ((finished || tags.length > mostOpen) && next.line % 4 > 0) tags.splice(tags.indexOf(tag ?? ''), 1)
-      // Looks again only now and then: most steps are taken from a picture that may be old.
+      if ((finished || tags.length > maxOpen) && next.line % 4 > 0) tags.splice(tags.indexOf(tag ?? ''), 1)
+      // Reads the document again only now and then: most steps use a stale copy.
       if (tag !== undefined && (!known || next.line % 2 === 0)) seen.set(tag, await clerk.detail(tag))
       const touched = [barcodes[next.barcode % barcodes.length] ?? '']
       expect(await findBrokenInvariants(warehouse.database.pool, touched)).toEqual([])
@@ -137,9 +136,9 @@ test(`${clients} clerks at ${stepsEach} steps each never break the ledger`, {
     )
     const sums = Object.fromEntries(rows.map(({ kind, sum }) => [kind, Number(sum)]))
     counts.shipped = [...shippedLines.values()].reduce((total, quantity) => total + quantity, 0)
-    // What the answers said was shipped, written off and brought back is what has left the shelves, plant by
-    // plant.
-    const { dumped, kept, returned, posted } = others.said()
+    // The plants that left the shelves equal the totals of the answers: shipped, written off and brought
+    // back.
+    const { dumped, kept, returned, posted } = others.totals()
     expect(sums).toMatchObject({
       issued: counts.shipped - returned,
       dumped,
@@ -151,7 +150,7 @@ test(`${clients} clerks at ${stepsEach} steps each never break the ledger`, {
         where document_kind = 'count'`,
     )
     expect(Number(byCounts.rows[0]?.sum ?? 0)).toBe(posted)
-    // The work was worth the name: plants went every way, and people got in each other's way.
+    // The run is meaningful only if plants moved every way and clerks got in conflict.
     expect(Object.keys(sums)).toEqual(expect.arrayContaining(['transit', 'adjusted', 'stock']))
     for (const number of [
       counts.shipped,
@@ -173,17 +172,16 @@ test(`${clients} clerks at ${stepsEach} steps each never break the ledger`, {
   }
 })
 
-// Sends a request once, or twice at the same time; a repeat gives the first answer or hears that it is under
-// way.
-async function sendOften(
+// Sends a request once, or twice at the same time. A repeat gets the first answer or 'request in progress'.
+async function sendWithRepeats(
   { times }: Step,
   send: () => Promise<Answer<Issuance['Reply']>>,
 ): Promise<Answer<Issuance['Reply']>> {
   const all = await Promise.all(Array.from({ length: times }, send))
-  const [told, ...repeated] = all.filter((answer) => !isUnderWay(answer))
-  if (!told) throw new Error('Nobody was told anything')
-  for (const answer of repeated) expect(answer.body).toEqual(told.body)
-  return told
+  const [first, ...repeated] = all.filter((answer) => !isUnderWay(answer))
+  if (!first) throw new Error('Nobody was told anything')
+  for (const answer of repeated) expect(answer.body).toEqual(first.body)
+  return first
 }
 
 const isUnderWay = ({ body }: Answer<unknown>) => JSON.stringify(body).includes('request_in_progress')
@@ -227,12 +225,12 @@ function act(
     return clerk.call('DELETE', `issuancedetail?${query}`, { key })
   }
   if (next.act === 'reorder') return clerk.save(header, [changed(line, 'RESERVED')], key)
-  // Pickers work through what they see, now and then with another quantity than was ordered.
+  // Pickers pick the lines that they see, sometimes with another quantity than was ordered.
   const picked = next.quantity % 3 === 0 ? [changed(line, 'PICKED')] : lines.map(pickAsOrdered)
   return clerk.save(header, picked, key)
 }
 
-// Picks everything that is on a document and ships it, while others go on changing it.
+// Picks everything on a document and ships it, while others keep changing the document.
 async function finish(clerk: Clerk, tag: string, key: string): Promise<Answer<Issuance['Reply']>> {
   const { IssuanceHeader: header, InventoryLines: lines } = await clerk.detail(tag)
   await clerk.save({ TagNbr: tag, Status: 'RESERVED' }, lines.map(pickAsOrdered), `${key}-pick`)

@@ -7,11 +7,10 @@ import { ReturnClerk } from '#tests/support/returns.ts'
 import { TransferClerk } from '#tests/support/transfers.ts'
 import type { Answer, Clerk } from '#tests/support/warehouse.ts'
 
-// What the clerks do beside issuances, on lists of documents that they share: transfers and what they leave
-// to decide, corrections, dumps out of both storages, returns, counts. Each look at a document may be old by
-// the time somebody acts upon it.
+// Work of the clerks besides issuances, on shared lists of documents: transfers and decisions about them,
+// adjustments, dumps out of both storages, returns and counts. A clerk may act on a stale document.
 
-/** What one piece of work is done with; all are whole numbers, chosen by chance. */
+/** Random whole numbers for one piece of work. */
 export interface Chance {
   readonly document: number
   readonly line: number
@@ -22,7 +21,7 @@ export interface Chance {
 export const otherActs = ['send', 'arrive', 'decide', 'adjust', 'writeOff', 'takeBack', 'count'] as const
 export type OtherAct = (typeof otherActs)[number]
 
-const mostOpen = 12
+const maxOpen = 12
 const lineMessages = new RegExp(
   [
     '^(Transfer Line|Dump Log Line|Return Log Line|Count Line) [A-Z]+ successfully$',
@@ -47,19 +46,19 @@ export function startOtherWork(barcodes: readonly string[]) {
     written: [] as string[],
     counts: [] as string[],
   }
-  /** What the answers have said is gone or is back, by line, whole plants. */
+  /** Whole plants that left or came back according to the answers, by line. */
   const said = {
     dumped: new Map<string, number>(),
     keptDumped: new Map<string, number>(),
     kept: new Map<string, number>(),
     returnedToDump: new Map<string, number>(),
-    /** More or less than the books had: posted by counts. */
+    /** Differences posted by counts. */
     posted: new Map<string, number>(),
   }
   const counts = { answers: 0, refused: 0, requests: 0, recounted: 0, leftByCounts: 0 }
 
-  /** Every answer is one of those that a person can be told. */
-  function hear(
+  /** Checks that an answer is one that the app can show, and notes its quantities. */
+  function checkAnswer(
     { status, body }: Answer<unknown>,
     lines: readonly LineReply[] | null | undefined,
     into: Map<string, number> | null,
@@ -75,15 +74,19 @@ export function startOtherWork(barcodes: readonly string[]) {
   }
   const pick = <Item>(items: readonly Item[], number: number): Item | undefined =>
     items[number % Math.max(items.length, 1)]
-  /** A shared document; a new one while there are few. */
-  async function among(list: string[], { document }: Chance, create: () => Promise<string>): Promise<string> {
-    const found = document % 4 > 0 || list.length >= mostOpen ? pick(list, document) : undefined
+  /** Returns a shared document, or a new one while there are few. */
+  async function findOrCreate(
+    list: string[],
+    { document }: Chance,
+    create: () => Promise<string>,
+  ): Promise<string> {
+    const found = document % 4 > 0 || list.length >= maxOpen ? pick(list, document) : undefined
     if (found !== undefined) return found
     const created = await create()
     list.push(created)
     return created
   }
-  /** Finished ones leave the list, but now and then one stays for others to come too late to. */
+  /** Removes a finished document from the list. Some stay, so that others act on them too late. */
   const finish = (list: string[], number: string, { line }: Chance) => {
     const at = list.indexOf(number)
     if (at >= 0 && line % 4 > 0) list.splice(at, 1)
@@ -91,21 +94,20 @@ export function startOtherWork(barcodes: readonly string[]) {
 
   async function send(clerk: Clerk, chance: Chance) {
     const sender = new TransferClerk(clerk)
-    const number = await among(shared.written, chance, () => sender.create())
+    const number = await findOrCreate(shared.written, chance, () => sender.create())
     const barcode = pick(barcodes, chance.barcode) ?? ''
     const ordered = await sender.order(number, barcode, chance.quantity)
-    hear(ordered, ordered.body.TransferLines, null)
+    checkAnswer(ordered, ordered.body.TransferLines, null)
     if (chance.line % 2 === 0) return
     for (const line of (await sender.detail(number)).TransferLines) {
       const picked = await sender.step(line, 'PICKED', line.PickQty ?? line.OrderQty ?? 0)
-      hear(picked, picked.body.TransferLines, null)
+      checkAnswer(picked, picked.body.TransferLines, null)
     }
-    // Once it is seen on its way, SHIPPED no longer means to ship it: it takes back what was received of its
-    // lines.
+    // On a transfer that is already shipped, SHIPPED means to undo the receipt of its lines.
     const seen = await sender.detail(number)
     if (seen.TransferHeader?.Status === 'SHIPPED') return
     const shipped = await sender.endSeen(number, seen.TransferLines, 'SHIPPED')
-    hear(shipped, shipped.body.TransferLines, null)
+    checkAnswer(shipped, shipped.body.TransferLines, null)
     if (shipped.status !== 200) return
     shared.transfers.push(number)
     finish(shared.written, number, chance)
@@ -118,10 +120,10 @@ export function startOtherWork(barcodes: readonly string[]) {
     for (const line of (await receiver.detail(number)).TransferLines) {
       const arrived = Math.max(0, (line.PickQty ?? 0) + (chance.quantity % 3) - 1)
       const received = await receiver.step(line, 'RECEIVED', arrived)
-      hear(received, received.body.TransferLines, null)
+      checkAnswer(received, received.body.TransferLines, null)
     }
     const completed = await receiver.end(number, 'RECEIVED')
-    hear(completed, completed.body.TransferLines, null)
+    checkAnswer(completed, completed.body.TransferLines, null)
     if (completed.status === 200) finish(shared.transfers, number, chance)
   }
 
@@ -132,7 +134,7 @@ export function startOtherWork(barcodes: readonly string[]) {
     const line = found && pick(found.lines, chance.line)
     if (!line) return
     counts.requests += 1
-    hear(
+    checkAnswer(
       await decider.decide(found.RequestID, line.LineID, chance.quantity % 2 ? 'ACCEPT' : 'REJECT'),
       [],
       null,
@@ -142,7 +144,7 @@ export function startOtherWork(barcodes: readonly string[]) {
   async function adjust(clerk: Clerk, { barcode, quantity }: Chance, key: string) {
     const counter = new TransferClerk(clerk)
     const to = { TransactionReason: 'OPENING' }
-    hear(await counter.adjust(pick(barcodes, barcode) ?? '', 60 + quantity * 10, to, key), [], null)
+    checkAnswer(await counter.adjust(pick(barcodes, barcode) ?? '', 60 + quantity * 10, to, key), [], null)
   }
 
   async function writeOff(clerk: Clerk, chance: Chance) {
@@ -150,24 +152,24 @@ export function startOtherWork(barcodes: readonly string[]) {
     const list = isKept ? shared.keptDumps : shared.dumps
     const into = isKept ? said.keptDumped : said.dumped
     const dumper = new DumpClerk(clerk, isKept ? 'GROWERSTORAGE' : 'INVENTORY')
-    const number = await among(list, chance, () => dumper.create())
+    const number = await findOrCreate(list, chance, () => dumper.create())
     const added = await dumper.add(number, pick(barcodes, chance.barcode) ?? '', chance.quantity)
-    hear(added, added.body.InventoryLines, null)
+    checkAnswer(added, added.body.InventoryLines, null)
     const { DumpLogLines: lines } = await dumper.detail(number)
     const line = pick(lines, chance.line)
     if (line) {
       const dumped = await dumper.step(line, 'DUMPED', line.DumpQty ?? 0)
-      hear(dumped, dumped.body.InventoryLines, into)
+      checkAnswer(dumped, dumped.body.InventoryLines, into)
     }
     if (chance.line % 3 > 0) return
     const ended = await dumper.end(number, chance.line % 2 ? 'CANCELLED' : 'DUMPED')
-    hear(ended, ended.body.InventoryLines, into)
+    checkAnswer(ended, ended.body.InventoryLines, into)
     if (ended.status === 200) finish(list, number, chance)
   }
 
   async function takeBack(clerk: Clerk, chance: Chance) {
     const taker = new ReturnClerk(clerk)
-    const number = await among(shared.returns, chance, () =>
+    const number = await findOrCreate(shared.returns, chance, () =>
       taker.create({ InventoryEffect: chance.barcode % 2 ? 'GROWERSTORAGE' : 'DUMP' }),
     )
     const { ReturnHeader: header } = await taker.detail(number)
@@ -175,28 +177,28 @@ export function startOtherWork(barcodes: readonly string[]) {
     const line = { ReasonCode: isKept ? 'UNSOLD' : 'DISEASE' }
     const own = { InventoryEffect: header?.InventoryEffect }
     const added = await taker.add(number, pick(barcodes, chance.barcode) ?? '', chance.quantity, line, own)
-    hear(added, added.body.InventoryLines, null)
+    checkAnswer(added, added.body.InventoryLines, null)
     if (chance.line % 2 === 0) return
     const posted = await taker.post(number)
-    hear(posted, posted.body.InventoryLines, isKept ? said.kept : said.returnedToDump)
+    checkAnswer(posted, posted.body.InventoryLines, isKept ? said.kept : said.returnedToDump)
     if (posted.status === 200) finish(shared.returns, number, chance)
   }
 
-  // A shelf is counted barcode by barcode; what is far off is counted again by whoever comes next, and once
-  // all that stands there has a line it is closed.
+  // Counts a shelf barcode by barcode. The next clerk counts a large difference again. The count is closed
+  // once every barcode on the shelf has a line.
   async function count(clerk: Clerk, chance: Chance) {
     const counter = new CountClerk(clerk)
-    const number = await among(shared.counts, chance, () => counter.create('A-01'))
-    const of = { CountNbr: number }
+    const number = await findOrCreate(shared.counts, chance, () => counter.create('A-01'))
+    const countHeader = { CountNbr: number }
     const shelf = { inventorylocation: 'WAT', commodity: 'STRAW', storagelocation: 'A-01' }
-    const { body: there } = await clerk.get<readonly InventoryRecord[]>('plantinventory', shelf)
+    const { body: records } = await clerk.get<readonly InventoryRecord[]>('plantinventory', shelf)
     const seen = await counter.detail(number)
     const one = pick(barcodes, chance.barcode)
     const found = (barcode: string) => {
-      const booked = there.find(({ BarcodeID }) => BarcodeID === barcode)?.Qty ?? 0
+      const booked = records.find(({ BarcodeID }) => BarcodeID === barcode)?.Qty ?? 0
       return Math.max(0, booked + (chance.quantity - 5) * (barcode === one ? 4 : 1))
     }
-    const wanted = there
+    const wanted = records
       .map(({ BarcodeID }) => BarcodeID)
       .filter((barcode) => !seen.lines.some(({ BarcodeID }) => BarcodeID === barcode))
       .filter((barcode) => chance.line % 3 > 0 || barcode === one)
@@ -206,17 +208,20 @@ export function startOtherWork(barcodes: readonly string[]) {
       Status: 'COUNTED',
       CountedQty: found(barcode),
     })
-    const counted = await counter.save(of, wanted.map(first))
-    hear(counted, counted.body.CountLines, null)
+    const counted = await counter.save(countHeader, wanted.map(first))
+    checkAnswer(counted, counted.body.CountLines, null)
     for (const line of (await counter.detail(number)).lines.filter(({ Status }) => Status === 'RECOUNT')) {
       const quantity = chance.line % 2 ? (line.CountedQty ?? 0) : found(line.BarcodeID)
-      const again = await counter.again(of, line, 'RECOUNTED', quantity)
-      hear(again, again.body.CountLines, null)
+      const again = await counter.again(countHeader, line, 'RECOUNTED', quantity)
+      checkAnswer(again, again.body.CountLines, null)
       counts.recounted += again.body.CountLines?.filter(({ Status }) => Status === 'RECOUNTED').length ?? 0
     }
     if (chance.line % 5 === 1) return
-    const ended = await counter.save({ ...of, Status: chance.line % 11 === 0 ? 'CANCELLED' : 'CLOSED' })
-    hear(ended, [], null)
+    const ended = await counter.save({
+      ...countHeader,
+      Status: chance.line % 11 === 0 ? 'CANCELLED' : 'CLOSED',
+    })
+    checkAnswer(ended, [], null)
     const { header, lines } = await counter.detail(number)
     if (header.Status === 'OPEN') return
     finish(shared.counts, number, chance)
@@ -234,10 +239,10 @@ export function startOtherWork(barcodes: readonly string[]) {
     work: (act: OtherAct, clerk: Clerk, chance: Chance, key: string): Promise<void> =>
       acts[act](clerk, chance, key),
     /**
-     * Whole plants that the answers have said were written off, came back into storage, came back at all, and
-     * that counts have put right.
+     * Whole plants according to the answers: written off, put into storage, brought back, and posted by
+     * counts.
      */
-    said: () => ({
+    totals: () => ({
       dumped: sum(said.dumped) + sum(said.keptDumped) + sum(said.returnedToDump),
       kept: sum(said.kept) - sum(said.keptDumped),
       returned: sum(said.kept) + sum(said.returnedToDump),

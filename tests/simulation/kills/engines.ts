@@ -1,4 +1,4 @@
-// The databases that a killed server leaves behind, and how to look into them before the next server does.
+// Opens the databases of the kill simulation and reads what a killed server has left in them.
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,17 +10,17 @@ import { createTestDatabase } from '#tests/support/database.ts'
 /** A database for servers that are killed. */
 export interface KillEngine {
   readonly name: 'PGlite' | 'PostgreSQL'
-  /** The settings of a server on it. */
+  /** The settings of a server that uses this database. */
   readonly settings: Readonly<Record<string, string>>
-  /** Fills it, before the first server. */
+  /** Fills the database, before the first server starts. */
   readonly fill: (work: (database: Database) => Promise<void>) => Promise<void>
   /**
-   * Looks at what a server has left that is gone. On PGlite at a copy: the next server may open the folder
-   * meanwhile.
+   * Reads what a killed server has left. On PGlite this reads a copy, because the next server may open the
+   * folder meanwhile.
    */
-  readonly look: <Value>(at: (pool: pg.Pool) => Promise<Value>) => Promise<Value>
-  /** Whether `look` must end before the next server starts. */
-  readonly looksFirst: boolean
+  readonly inspect: <Value>(read: (pool: pg.Pool) => Promise<Value>) => Promise<Value>
+  /** Whether `inspect` must end before the next server starts. */
+  readonly inspectsBeforeRestart: boolean
   readonly close: () => Promise<void>
 }
 
@@ -32,16 +32,16 @@ export function openPgliteEngine(): KillEngine {
     name: 'PGlite',
     settings: { DATA_DIR: data },
     fill: (fill) => withDatabase({ kind: 'directory', directory: data }, fill),
-    look: async (at) => {
+    inspect: async (read) => {
       const copy = mkdtempSync(join(directory, 'copy-'))
       cpSync(join(data, 'database'), join(copy, 'database'), { recursive: true })
       try {
-        return await withDatabase({ kind: 'directory', directory: copy }, ({ pool }) => at(pool))
+        return await withDatabase({ kind: 'directory', directory: copy }, ({ pool }) => read(pool))
       } finally {
         rmSync(copy, { recursive: true, force: true })
       }
     },
-    looksFirst: false,
+    inspectsBeforeRestart: false,
     close: async () => rmSync(directory, { recursive: true, force: true }),
   }
 }
@@ -50,7 +50,7 @@ export function openPgliteEngine(): KillEngine {
 export async function openPostgresEngine(server: string): Promise<KillEngine> {
   const { url, drop } = await createTestDatabase(server)
   const pool = new pg.Pool({ connectionString: url, max: 2 })
-  // A connection that is closing may be ended by `drop`; what fails in a query rejects that query.
+  // `drop` may end a connection that is closing. A failing query still rejects.
   pool.on('error', () => undefined)
   const servers = async () => {
     const { rows } = await pool.query<{ count: number }>(
@@ -63,12 +63,12 @@ export async function openPostgresEngine(server: string): Promise<KillEngine> {
     name: 'PostgreSQL',
     settings: { DATABASE_URL: url },
     fill: (fill) => withDatabase({ kind: 'postgres', url }, fill),
-    look: async (at) => {
-      // The database ends the transactions of a killed server a moment after its process.
+    inspect: async (read) => {
+      // PostgreSQL ends the transactions of a killed server a moment after its process.
       while ((await servers()) > 0) await pause(5)
-      return at(pool)
+      return read(pool)
     },
-    looksFirst: true,
+    inspectsBeforeRestart: true,
     close: async () => {
       await pool.end()
       await drop()

@@ -1,5 +1,5 @@
-// `npm run kills -- --kills N [--engine pglite|postgres] [--seed S] [--record]`: kills of the server under load, on both engines
-// unless one is named. `--record` keeps the result every ten kills (docs/reliability.md).
+// `npm run kills -- --kills N [--engine pglite|postgres] [--seed S] [--record]`: kills the server under load,
+// on one engine or on both. `--record` stores the result every ten kills (docs/reliability.md).
 import { parseArgs } from 'node:util'
 import { prepare } from '#server/boot/prepare.mjs'
 import { findPostgres, startPostgres } from '#tests/support/postgres.mjs'
@@ -11,7 +11,7 @@ import { type KillCounts, runKills } from './run-kills.ts'
 
 const { values } = parseArgs({
   options: {
-    /** On each engine. */
+    /** Kills on each engine. */
     kills: { type: 'string', default: '30' },
     engine: { type: 'string' },
     seed: { type: 'string', default: String(simulationSeed()) },
@@ -19,7 +19,7 @@ const { values } = parseArgs({
   },
 })
 const names = values.engine === undefined ? ['pglite', 'postgres'] : [values.engine]
-// One of so many kills meets a server that is starting.
+// One of so many kills hits a server that is still starting.
 const startEach = 8
 const commit = commitNow()
 const columns = [
@@ -51,16 +51,16 @@ async function killOnAll() {
         seed: Number(values.seed),
         spawn: spawnBuiltServer,
         startEach,
-        tell: (now) => {
+        report: (now) => {
           if (now.kills % 10 > 0) return
           console.log(`${engine.name}: ${JSON.stringify({ ...now, findings: undefined })}`)
-          if (values.record) keep(rowOf(engine.name, now))
+          if (values.record) storeRow(rowOf(engine.name, now))
         },
       })
       const row = rowOf(engine.name, counts)
       console.log(columns.map((column, at) => `${column}: ${row[at]}`).join(', '))
       for (const finding of counts.findings) console.log(`  ${finding}`)
-      if (values.record) keep(row)
+      if (values.record) storeRow(row)
       kills += counts.kills
       findings += counts.findings.length
     })
@@ -69,9 +69,8 @@ async function killOnAll() {
   if (findings > 0) process.exitCode = 1
 }
 
-// A row of this engine at this commit takes the place of the one before; the others stay, so that a long run
-// can be done in parts.
-function keep(row: readonly string[]) {
+// Replaces the row of this engine and commit and keeps the others, so that a long run can be done in parts.
+function storeRow(row: readonly string[]) {
   const last = lastResult('kills')
   const others =
     last?.columns.join() === columns.join()

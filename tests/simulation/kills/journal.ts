@@ -1,12 +1,11 @@
-// What clients have sent, and what they have been told.
+// Sends the requests of the clients and records them with their answers.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Answer, Clerk } from '#tests/support/warehouse.ts'
 import { type Answered, type Asked, roundKinds, workRound } from '../rounds-of-work.ts'
 
-// Milliseconds until the same is sent again.
-const wait = 20
+const retryAfterMs = 20
 
-/** A request as a client remembers it, with its answer once there is one. */
+/** A request as its client remembers it, with its answer once there is one. */
 export interface Sent extends Asked {
   readonly clerk: Clerk
   readonly key: string
@@ -14,23 +13,20 @@ export interface Sent extends Asked {
 }
 
 /**
- * Sends it with its key, and again while the server is too busy or the first request with this key is still
- * at work: a killed server's transaction may end a moment after its process. Throws a TypeError where the
- * connection broke.
+ * Sends a request with its key. Retries while the server is busy or the first request with this key is in
+ * progress: the transaction of a killed server may end a moment after its process. Throws a TypeError when
+ * the connection breaks.
  */
 export async function send({ clerk, path, body, key }: Sent): Promise<Answer<Answered>> {
   for (;;) {
     const answer = await clerk.call<Answered>('POST', path, { body, key })
     const isUnderWay = answer.status === 409 && JSON.stringify(answer.body).includes('request_in_progress')
     if (answer.status !== 503 && !isUnderWay) return answer
-    await pause(wait)
+    await pause(retryAfterMs)
   }
 }
 
-/**
- * Does one round of work after the other, of every kind, each client beginning with another one, until
- * `deliver` throws.
- */
+/** Does rounds of work of every kind until `deliver` throws. Each client begins with another kind. */
 export async function workOn(
   { clerk, client, round }: { readonly clerk: Clerk; readonly client: number; readonly round: number },
   barcodes: readonly string[],

@@ -1,18 +1,18 @@
-// What the database has of what clients were told: statements of its own, none of the server's.
+// Compares the database with the answers that clients got, by SQL of its own instead of the server's.
 import type { Pool } from 'pg'
 import { type Answered, answeredNumber, foundBy } from '../rounds-of-work.ts'
 import type { Sent } from './journal.ts'
 import { correctedAccount, shelfAccount } from './warehouse.ts'
 
-/** What is wrong, a sentence each; empty lists: nothing. */
+/** The findings, a sentence each. */
 export interface Verdict {
-  /** Answered, and not there. */
+  /** Answered, but not in the database. */
   readonly lost: readonly string[]
-  /** There more than once. */
+  /** In the database more than once. */
   readonly doubled: readonly string[]
-  /** There in part, or its effect without its key. */
+  /** Stored in part, or stored without its idempotency key. */
   readonly half: readonly string[]
-  /** The keys of the database among those asked about: what was applied, answered or not. */
+  /** The keys of recent requests that the database has: what was applied, answered or not. */
   readonly applied: ReadonlySet<string>
 }
 
@@ -20,13 +20,13 @@ interface Found {
   readonly number: string
   readonly status: string
   readonly lines: readonly string[]
-  /** Plants that its movements have moved. */
+  /** Number of plants in its movements. */
   readonly moved: number
 }
 
 /**
- * Compares the database with `all` that was sent so far, in the order of each client; document by document
- * with `recent`.
+ * Compares the database with all requests so far (`all`, in the order of each client), and the documents of
+ * `recent` one by one.
  */
 export async function judge(
   pool: Pick<Pool, 'query'>,
@@ -37,19 +37,19 @@ export async function judge(
   const doubled: string[] = []
   const half: string[] = []
   const stored = await storedAnswers(pool, recent)
-  const told = new Map<Sent, Answered>()
+  const answers = new Map<Sent, Answered>()
   for (const sent of recent) {
-    const kept = stored.get(sent.key)
-    if (sent.answer && kept !== JSON.stringify(sent.answer.body))
-      lost.push(`${name(sent)}: ${kept ?? 'no key'}`)
-    if (kept !== undefined) told.set(sent, JSON.parse(kept) as Answered)
+    const storedAnswer = stored.get(sent.key)
+    if (sent.answer && storedAnswer !== JSON.stringify(sent.answer.body))
+      lost.push(`${name(sent)}: ${storedAnswer ?? 'no key'}`)
+    if (storedAnswer !== undefined) answers.set(sent, JSON.parse(storedAnswer) as Answered)
   }
-  const isDone = (sent: Sent) => told.has(sent) || sent.answer !== undefined
+  const isDone = (sent: Sent) => answers.has(sent) || sent.answer !== undefined
 
   const plants = plantsMoved(all, isDone)
   const documents = grouped(
-    recent.filter((sent) => sent.kind !== 'adjustment' && numberOf(sent, told) !== null),
-    (sent) => numberOf(sent, told) ?? '',
+    recent.filter((sent) => sent.kind !== 'adjustment' && numberOf(sent, answers) !== null),
+    (sent) => numberOf(sent, answers) ?? '',
   )
   const found = await findDocuments(pool, [...documents.keys()])
   for (const [number, steps] of documents) {
@@ -62,16 +62,18 @@ export async function judge(
     if (!document) lost.push(text)
     else if (document.moved > moved) doubled.push(text)
     else if (!isAt(document, last) || document.moved < moved) {
-      // Without a key, and there all the same: the next step, which has no answer.
+      // Stored without a key, but complete: the next step, which has no answer, was applied.
       const next = steps.find((step) => !isDone(step))
       const isWhole = document.lines.length === 2 && new Set(document.lines).size === 1
       ;(isWhole && !(next && isAt(document, next)) ? lost : half).push(text)
     }
   }
 
-  for (const [kind, count, there] of await countDocuments(pool, all, isDone)) {
-    if (there > count) doubled.push(`${there} documents of the kind ${kind}, and ${count} were created`)
-    if (there < count) lost.push(`${there} documents of the kind ${kind}, and ${count} were created`)
+  for (const [kind, count, storedCount] of await countDocuments(pool, all, isDone)) {
+    if (storedCount > count)
+      doubled.push(`${storedCount} documents of the kind ${kind}, and ${count} were created`)
+    if (storedCount < count)
+      lost.push(`${storedCount} documents of the kind ${kind}, and ${count} were created`)
   }
   for (const [barcode, is, to] of await compareCorrections(pool, recent, isDone)) {
     if (is !== to) lost.push(`${barcode} was corrected to ${to}, and has ${is}`)
@@ -85,8 +87,8 @@ export async function judge(
 const isAt = ({ status, lines }: Found, step: Sent) =>
   status === step.status && lines.length === 2 && lines.every((line) => line === step.to)
 const name = ({ kind, step, number, key }: Sent) => `${kind} ${number ?? ''} ${step} (${key})`
-const numberOf = (sent: Sent, told: ReadonlyMap<Sent, Answered>) =>
-  sent.number ?? answeredNumber(sent.kind, told.get(sent) ?? sent.answer?.body)
+const numberOf = (sent: Sent, answers: ReadonlyMap<Sent, Answered>) =>
+  sent.number ?? answeredNumber(sent.kind, answers.get(sent) ?? sent.answer?.body)
 const headerShelf = ({ body }: Sent) => (body as { CountHeader?: { Shelf: string } }).CountHeader?.Shelf ?? ''
 const countedIn = ({ body }: Sent) =>
   (body as { CountLines?: readonly { CountedQty: number }[] }).CountLines?.[0]?.CountedQty ?? 0
@@ -109,8 +111,8 @@ async function storedAnswers(pool: Pick<Pool, 'query'>, recent: readonly Sent[])
   return new Map(rows.map(({ key, answer }) => [key, answer]))
 }
 
-// Plants that each applied step has moved: one of each of two barcodes; for a count what is more or less than
-// before.
+// Plants that each applied step has moved: one of each of two barcodes. For a count: the difference to the
+// count before.
 function plantsMoved(all: readonly Sent[], isDone: (sent: Sent) => boolean): ReadonlyMap<Sent, number> {
   const moving = new Set(['issuance ship', 'transfer ship', 'transfer complete', 'dump dump', 'return post'])
   const moved = new Map<Sent, number>()
@@ -125,7 +127,7 @@ function plantsMoved(all: readonly Sent[], isDone: (sent: Sent) => boolean): Rea
   return moved
 }
 
-// The counts that were closed, in their order; a client creates a count and closes it before its next work.
+// The closed counts in their order. A client creates a count and closes it before its next work.
 function closedCounts(all: readonly Sent[], isDone: (sent: Sent) => boolean) {
   const created = new Map<string, number>()
   const closed: { readonly close: Sent; readonly shelf: string; readonly found: number }[] = []

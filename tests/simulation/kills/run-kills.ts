@@ -1,6 +1,5 @@
-// A server process is killed with SIGKILL while clerks work, again and again. Whatever it has answered must
-// be there afterwards; what it has not answered is there wholly or not at all, and sending it again applies
-// it once.
+// Kills a server process with SIGKILL again and again while clerks work. Every answered change must be
+// stored. An unanswered change must be stored whole or not at all, and a retry must apply it once.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { freePort } from '#tests/support/free-port.ts'
@@ -12,16 +11,16 @@ import { type Sent, send, workOn } from './journal.ts'
 import { judge } from './judge.ts'
 import { barcodesOf, clients, fillForKills, openClerks } from './warehouse.ts'
 
-/** What so many kills came to. */
+/** Totals of a run. */
 export interface KillCounts {
   kills: number
   /** Kills of a server that was still starting. */
   inStart: number
   /** Changes that were answered before a kill. */
   answered: number
-  /** Changes whose answer a kill has cut off; each was sent again with its key. */
+  /** Changes whose answer was lost by a kill. Each was sent again with its key. */
   resent: number
-  /** Those among them that the killed server had already applied. */
+  /** Changes of `resent` that the killed server had already applied. */
   hadBeenApplied: number
   lost: number
   doubled: number
@@ -39,13 +38,13 @@ export interface KillPlan {
   readonly kills: number
   readonly seed: number
   readonly spawn: (settings: Readonly<Record<string, string>>) => ServerProcess
-  /** Every how many kills a server is killed once more while it starts; 0: never. */
+  /** On average one of so many kills is followed by a kill during the next start. 0: never. */
   readonly startEach: number
-  /** After each kill. */
-  readonly tell?: (counts: KillCounts) => void
+  /** Called after each kill. */
+  readonly report?: (counts: KillCounts) => void
 }
 
-// Kills with the same barcodes: the check after each looks at these only, and now and then at all.
+// So many kills share their barcodes: most checks look only at these barcodes.
 const groupSize = 25
 const nothingWrong = { lost: [], doubled: [], half: [] }
 
@@ -97,7 +96,7 @@ export async function runKills(plan: KillPlan): Promise<KillCounts> {
     counts.longestRestart = Math.max(counts.longestRestart, (performance.now() - began) / 1000)
     return server
   }
-  // The barcodes whose invariants are asked about; null: all.
+  // Checks the invariants of these barcodes; null: of all.
   const check = async (pool: Pool, barcodes: readonly string[] | null) => {
     const broken = await findBrokenInvariants(pool, barcodes)
     return { ...(await judge(pool, all, [...before, ...sent])), broken }
@@ -113,9 +112,9 @@ export async function runKills(plan: KillPlan): Promise<KillCounts> {
   try {
     await clerks.signIn()
     while (counts.kills < kills) {
-      // A number of answers after the start, and a moment later, the process is gone.
-      const enough = random.whole(5, 80)
-      const later = random.whole(0, 15)
+      // Kills the server after a number of answers and a short delay.
+      const killAfterAnswers = random.whole(5, 80)
+      const killDelayMs = random.whole(0, 15)
       const round = counts.kills
       const journals: Sent[][] = Array.from({ length: clients }, () => [])
       let answers = 0
@@ -124,7 +123,7 @@ export async function runKills(plan: KillPlan): Promise<KillCounts> {
         if (answer.status !== 200)
           throw new Error(`${one.path}: ${answer.status} ${JSON.stringify(answer.body)}`)
         answers += 1
-        if (answers === enough) setTimeout(() => server.process.kill('SIGKILL'), later)
+        if (answers === killAfterAnswers) setTimeout(() => server.process.kill('SIGKILL'), killDelayMs)
         return answer
       }
       const group = Math.floor(round / groupSize)
@@ -136,7 +135,7 @@ export async function runKills(plan: KillPlan): Promise<KillCounts> {
       )
       const how = await server.end('SIGKILL')
       for (const end of ends) {
-        // The connection broke: that is how each of them ends. Anything else is a finding.
+        // Every client ends when its connection breaks. Any other end is a finding.
         if (how !== 'SIGKILL' || end.status === 'fulfilled' || !(end.reason instanceof TypeError))
           throw new Error(`It ended otherwise: ${how}`, { cause: end })
       }
@@ -148,10 +147,10 @@ export async function runKills(plan: KillPlan): Promise<KillCounts> {
       counts.answered += sent.length - unanswered.length
       counts.resent += unanswered.length
 
-      const looked = round % 10 === 0 ? null : barcodes.flat()
-      const looking = engine.look((pool) => check(pool, looked))
-      if (engine.looksFirst) await looking
-      const [verdict, started] = await Promise.allSettled([looking, start()])
+      const checkedBarcodes = round % 10 === 0 ? null : barcodes.flat()
+      const checking = engine.inspect((pool) => check(pool, checkedBarcodes))
+      if (engine.inspectsBeforeRestart) await checking
+      const [verdict, started] = await Promise.allSettled([checking, start()])
       if (started.status === 'rejected') throw started.reason
       server = started.value
       if (verdict.status === 'rejected') throw verdict.reason
@@ -163,19 +162,20 @@ export async function runKills(plan: KillPlan): Promise<KillCounts> {
         broken: [],
         applied: new Set(),
       })
-      plan.tell?.(counts)
+      plan.report?.(counts)
     }
     const end = await server.end('SIGTERM')
     if (end !== 0) throw new Error(`The server did not end in order: ${end}`)
-    add(await engine.look((pool) => check(pool, null)))
+    add(await engine.inspect((pool) => check(pool, null)))
     return counts
   } finally {
-    // After a failure, too, no process is left.
+    // Leaves no process behind, also after a failure.
     await server.end('SIGKILL')
   }
 }
 
-// Sends all again: what was answered gets its first answer, what was not is applied once.
+// Sends every request again. An answered one must get its first answer; an unanswered one must be applied
+// once.
 async function sendAgain(sent: readonly Sent[], applied: ReadonlySet<string>) {
   const lost: string[] = []
   const doubled: string[] = []

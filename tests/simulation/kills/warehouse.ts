@@ -1,5 +1,4 @@
-// A warehouse for clerks who work while servers or databases are killed: enough plants of every kind for all
-// of them.
+// Fills a warehouse with enough plants of every kind for clerks whose servers or databases are killed.
 
 import { type Account, issuedAccount, stockAccount } from '#core/kinds/accounts.ts'
 import { SECURITY_KEYS } from '#core/wire/security-keys.ts'
@@ -8,35 +7,33 @@ import { signIn, type Tokens } from '#tests/support/sign-in.ts'
 import { barcodeOf, Clerk, fillWarehouse, giveKeys, moreLots } from '#tests/support/warehouse.ts'
 import { foundBy, shelfOf } from '../rounds-of-work.ts'
 
-/** Clients that work at the same time. */
+/** Number of clients that work at the same time. */
 export const clients = 6
 const first = 101
 const plantsEach = 1_000_000
 const usernames = ['sam.super', 'ada.admin', 'lena.lead', 'pia.picker']
 
-/** Where adjustments are made. */
+/** The account that adjustments change. */
 export const correctedAccount = stockAccount('SAL', 'C-01')
-/** Where counts are made, by the shelf. */
+/** The account of a shelf that counts change. */
 export function shelfAccount(shelf: string): Account {
   return stockAccount('WAT', shelf)
 }
 
-/**
- * The two barcodes that a client works with; each group of kills has its own, so that a check looks at few.
- */
+/** The two barcodes of a client. Each group of kills has its own, so that a check reads few rows. */
 export function barcodesOf(group: number, client: number): readonly [string, string] {
   const number = first + (group * clients + client) * 2
   return [barcodeOf(number), barcodeOf(number + 1)]
 }
 
-/** Fills an empty database for so many groups. */
+/** Fills an empty database for this number of groups. */
 export async function fillForKills(database: Database, groups: number): Promise<void> {
   const numbers = Array.from({ length: groups * clients }, (_, at) => first + at * 2)
   const lots = moreLots(first, groups * clients * 2, plantsEach)
   const account = issuedAccount('Grower', 'G1')
   await fillWarehouse(database, [
     ...lots,
-    // What returns may take back, what counts find, and what is corrected at the other location.
+    // Plants for returns, for counts, and for adjustments at the other location.
     ...lots.map((lot) => ({ ...lot, account })),
     ...numbers.flatMap((number) =>
       moreLots(number, 2, foundBy(0)).map((lot) => ({
@@ -52,7 +49,7 @@ export async function fillForKills(database: Database, groups: number): Promise<
   await database.pool.query("insert into person_location (username, location) values ('pia.picker', 'SAL')")
 }
 
-/** The clerks of all clients, at whatever address the server has now. */
+/** The clerks of all clients. `address` returns the current address of the server. */
 export function openClerks(address: () => string) {
   const tokens = new Map<string, Tokens>()
   const call = (
@@ -72,7 +69,7 @@ export function openClerks(address: () => string) {
     })
   const clerks = usernames.map((username) => new Clerk({ call }, username))
   return {
-    /** Signs everybody in who has no token yet. */
+    /** Signs in every user who has no token yet. */
     signIn: async () => {
       for (const username of usernames) {
         if (!tokens.has(username)) tokens.set(username, await signIn(address(), username))

@@ -1,5 +1,5 @@
-// The book of the simulation: what people have done, what they were told, what has left which page and what
-// the server has done. It is kept apart from the app, and holds the one against the other.
+// Records what people did, what the app showed them, what each page sent and what the server did, and finds
+// contradictions. It is independent of the app.
 import type { AppOperation, AppParcel, Intent } from '#app/outbox/intent.ts'
 import type { Settled } from '#app/outbox/outbox.ts'
 import type { CommandOutcome } from '#core/commands/command.ts'
@@ -8,33 +8,33 @@ import type { Clock } from './clock.ts'
 import type { Device, Tab } from './device.ts'
 import type { Calling, Served } from './server.ts'
 
-/** One deed of a person. */
-export interface Deed {
+/** One action of a person. */
+export interface UserAction {
   readonly id: string
   readonly device: Device
   readonly person: string
-  /** Where it was done; a new document's has another name by now. */
+  /** The lane on which it was done. A new document's lane has another name once the document has a number. */
   readonly lane: string
   readonly intent: Intent
-  /** 'Saved here' was said. */
+  /** The app showed 'Saved here'. */
   saved: boolean
-  /** 'Not saved' was said. */
+  /** The app showed 'Not saved'. */
   notSaved: boolean
-  /** A person has thrown it away; `gone` once that stands on the disk. */
+  /** A person has discarded it. `gone`: the disk has no operation of it any more. */
   discarded: boolean
   gone: boolean
   discardedAs: string | undefined
-  /** When it was done, by the device's clock; undefined: it is not stored yet. */
+  /** The time on the device's clock; undefined: not stored yet. */
   at: number | undefined
-  /** Its place among all that were stored. */
+  /** Its place in the order of all stored actions. */
   seq: number | undefined
-  /** A person was shown that it is not done, and why. */
+  /** The app showed the person that it is not done, and why. */
   shown: boolean
-  /** A screen has taken it over, with the refusal of an earlier change of its line. */
+  /** A screen has closed it, together with the refusal of an earlier change of its line. */
   closed: boolean
-  /** A person was asked whether it may have been done. */
+  /** The app asked the person whether it may have been done. */
   asked: boolean
-  /** A person has sent it again as a new change, after a look. */
+  /** A person has checked it and sent it again as a new change. */
   renewed: boolean
 }
 
@@ -43,16 +43,19 @@ interface Done {
   readonly user: string | undefined
   readonly status: number
   readonly body: unknown
-  /** As the other server itself has it; its words do not show it. */
+  /** Whether the other server did it. Its messages do not show that. */
   readonly did: boolean | undefined
-  /** The other server refused these, and its document was as they ask for: they may be shown as done. */
-  readonly asMeant: ReadonlySet<Deed>
-  /** When, in milliseconds since 1970, with all weeks that have passed. */
+  /**
+   * Actions that the other server refused although its document already was as they request. The app may show
+   * them as done.
+   */
+  readonly alreadySo: ReadonlySet<UserAction>
+  /** Milliseconds since 1970, with all simulated weeks. */
   readonly at: number
 }
 
-// So long the server keeps keys, in milliseconds.
-const KEYS_KEPT = 30 * 24 * 60 * 60_000
+// The server keeps idempotency keys for this time.
+const KEY_LIFETIME_MS = 30 * 24 * 60 * 60_000
 
 // Questions to a person whether a change was made.
 const QUESTIONS: ReadonlySet<string> = new Set([
@@ -61,7 +64,7 @@ const QUESTIONS: ReadonlySet<string> = new Set([
   'outbox.lineMaybe',
   'outbox.unclear',
 ])
-// Refusals of what was never sent: the document that was read has no place for it.
+// Refusals of changes that were never sent, because the document that was read does not allow them.
 const FOUND_OUT_HERE: ReadonlySet<string> = new Set([
   'outbox.lineGone',
   'outbox.documentGone',
@@ -70,35 +73,35 @@ const FOUND_OUT_HERE: ReadonlySet<string> = new Set([
 ])
 
 export class Book {
-  readonly deeds = new Map<string, Deed>()
-  /** What is not as it has to be. */
+  readonly actions = new Map<string, UserAction>()
+  /** The findings. */
   readonly wrong: string[] = []
   readonly wrongKinds = { lost: 0, doubled: 0, negative: 0, stuck: 0, untrue: 0 }
-  /** The line that each deed on a known line has changed, by the server's id. */
-  readonly changed = new Map<Deed, string>()
-  /** Changes by their key, in the order in which the server first did them. */
+  /** The server's line id for each action on a known line. */
+  readonly changed = new Map<UserAction, string>()
+  /** Changes by key, in the order in which the server first did them. */
   readonly done = new Map<string, Done>()
-  /** What the server had done before an older backup was put back. */
+  /** Changes that the server had done before an older backup was restored. */
   readonly undone = new Map<string, Done>()
-  /** Keys that the server has deleted because of their age. */
+  /** Keys that the server deleted because of their age. */
   readonly forgotten = new Set<string>()
-  /** So many milliseconds have passed beside the clock. */
+  /** Milliseconds of simulated weeks; the clock does not include them. */
   passed = 0
-  /** Does the server do a change with the same key once? */
+  /** Whether the server supports idempotency keys. */
   readonly knowsKeys: boolean
   readonly #clock: Clock
-  /** How often nobody knew whether something is saved. */
+  /** Number of times that the app did not know whether something is saved. */
   unsure = 0
   #order = 0
-  /** What was thrown away before it was sent, by the call that has sent it. */
-  readonly #afterwards = new Map<Calling, string>()
-  /** What each call carries, by its key. */
+  /** Actions that were discarded before they were sent, by the call that sent them. */
+  readonly #sentAfterDiscard = new Map<Calling, string>()
+  /** The operation ids of each call, by its key. */
   readonly #parcels = new Map<string, readonly string[]>()
-  /** The deed that an operation stands for which was sent again under a new name. */
-  readonly #meant = new Map<string, string>()
+  /** The action of an operation that was sent again under a new id. */
+  readonly #actionIds = new Map<string, string>()
 
   /**
-   * `own`: the book of the app's own server. Given, this is the book of another server, which has no keys.
+   * `own`: the book of the app's own server. If given, this is the book of another server, which has no keys.
    */
   constructor(clock: Clock, own?: Book) {
     this.#clock = clock
@@ -106,20 +109,20 @@ export class Book {
     if (own) Object.assign(this, { wrong: own.wrong, wrongKinds: own.wrongKinds })
   }
 
-  /** Notes that something is not as it has to be. */
+  /** Records a finding. */
   blame(kind: keyof Book['wrongKinds'], what: string): void {
     this.wrongKinds[kind] += 1
     this.wrong.push(what)
     this.#clock.note(`WRONG ${what}`)
   }
 
-  deedOf(id: string): Deed | undefined {
-    return this.deeds.get(this.#meant.get(id) ?? id)
+  actionOf(id: string): UserAction | undefined {
+    return this.actions.get(this.#actionIds.get(id) ?? id)
   }
 
-  begin(deed: Pick<Deed, 'id' | 'device' | 'person' | 'lane' | 'intent'>): Deed {
-    const whole = {
-      ...deed,
+  begin(action: Pick<UserAction, 'id' | 'device' | 'person' | 'lane' | 'intent'>): UserAction {
+    const created = {
+      ...action,
       saved: false,
       notSaved: false,
       discarded: false,
@@ -132,110 +135,111 @@ export class Book {
       asked: false,
       renewed: false,
     }
-    this.deeds.set(deed.id, whole)
-    return whole
+    this.actions.set(action.id, created)
+    return created
   }
 
-  /** The disk of a browser has something new. */
+  /** Reads what a browser has committed to its disk. */
   committed(device: Device, durability: string): void {
     const { operations, parcels } = device.disk.durable
     if (durability !== 'strict') this.blame('untrue', `${device.name}: a commit that is ${durability}`)
     for (const [key, parcel] of parcels) this.#parcels.set(key, parcel.operations)
     for (const operation of operations.values()) {
-      const deed = this.deedOf(operation.id) ?? this.#recognize(device, operation)
-      if (deed && operation.state === 'held' && QUESTIONS.has(operation.why?.code ?? '')) deed.asked = true
-      if (deed && operation.closed !== undefined) deed.closed = true
-      if (!deed || deed.seq !== undefined) continue
+      const action = this.actionOf(operation.id) ?? this.#recognize(device, operation)
+      if (action && operation.state === 'held' && QUESTIONS.has(operation.why?.code ?? ''))
+        action.asked = true
+      if (action && operation.closed !== undefined) action.closed = true
+      if (!action || action.seq !== undefined) continue
       this.#order += 1
-      deed.seq = this.#order
-      deed.at = operation.at
+      action.seq = this.#order
+      action.at = operation.at
     }
-    for (const deed of this.deeds.values()) {
-      if (!deed.discarded || deed.gone || deed.device !== device) continue
-      deed.gone = !this.#isThere(deed)
+    for (const action of this.actions.values()) {
+      if (!action.discarded || action.gone || action.device !== device) continue
+      action.gone = !this.#isThere(action)
     }
   }
 
-  // What is sent again has another id: it names the one before, or is the same work of the same moment.
-  #recognize(device: Device, { id, was, at, intent }: AppOperation): Deed | undefined {
-    const before = was === undefined ? undefined : this.deedOf(was)
-    const deed =
+  // A repeated operation has another id: it names the earlier one, or is the same work of the same moment.
+  #recognize(device: Device, { id, was, at, intent }: AppOperation): UserAction | undefined {
+    const before = was === undefined ? undefined : this.actionOf(was)
+    const action =
       before ??
-      [...this.deeds.values()].find(
+      [...this.actions.values()].find(
         (each) =>
           each.device === device &&
           each.at === at &&
           JSON.stringify(keyOf(each.intent)) === JSON.stringify(keyOf(intent)),
       )
-    if (deed) this.#meant.set(id, deed.id)
-    return deed
+    if (action) this.#actionIds.set(id, action.id)
+    return action
   }
 
-  #isThere(deed: Deed): AppOperation | undefined {
-    for (const operation of deed.device.disk.durable.operations.values()) {
-      if (this.deedOf(operation.id) === deed) return operation
+  #isThere(action: UserAction): AppOperation | undefined {
+    for (const operation of action.device.disk.durable.operations.values()) {
+      if (this.actionOf(operation.id) === action) return operation
     }
     return undefined
   }
 
-  isThere(deed: Deed): AppOperation | undefined {
-    return this.#isThere(deed)
+  isThere(action: UserAction): AppOperation | undefined {
+    return this.#isThere(action)
   }
 
-  /** 'Saved here', 'not saved' or 'not sure' was said. */
-  said(deed: Deed, word: 'saved' | 'notSaved' | 'notSure'): void {
-    if (word === 'notSure') this.unsure += 1
-    else if (word === 'saved') {
-      deed.saved = true
-      if (!this.#isThere(deed) && !this.succeeded(deed))
-        this.blame('untrue', `${deed.id}: said saved, and is not on the disk`)
+  /** Checks the message 'saved here', 'not saved' or 'not sure' against the disk. */
+  saveReported(action: UserAction, message: 'saved' | 'notSaved' | 'notSure'): void {
+    if (message === 'notSure') this.unsure += 1
+    else if (message === 'saved') {
+      action.saved = true
+      if (!this.#isThere(action) && !this.succeeded(action))
+        this.blame('untrue', `${action.id}: said saved, and is not on the disk`)
     } else {
-      deed.notSaved = true
-      if (this.#isThere(deed)) this.blame('untrue', `${deed.id}: said not saved, and is on the disk`)
+      action.notSaved = true
+      if (this.#isThere(action)) this.blame('untrue', `${action.id}: said not saved, and is on the disk`)
     }
   }
 
-  /** A page finds out what has become of an operation. */
-  told(tab: Tab, { operation, word }: Settled): void {
-    const deed = this.deedOf(operation.id)
+  /** Checks the result of an operation against the server's answers. */
+  settled(tab: Tab, { operation, word }: Settled): void {
+    const action = this.actionOf(operation.id)
     this.#clock.note(
       `${tab.name} says ${operation.id} ${word.type}${word.type === 'confirmed' ? '' : ` ${word.why.code}`}`,
     )
-    if (!deed) {
+    if (!action) {
       this.blame('untrue', `${operation.id}: nobody has done it`)
       return
     }
-    if (word.type === 'confirmed' && !this.hasEverSucceeded(deed)) {
-      this.blame('untrue', `${deed.id}: said confirmed, and the server has not done it`)
+    if (word.type === 'confirmed' && !this.hasEverSucceeded(action)) {
+      this.blame('untrue', `${action.id}: said confirmed, and the server has not done it`)
     }
     if (word.type !== 'refused') return
-    if (this.succeeded(deed, operation.id) > 0) {
-      this.blame('untrue', `${deed.id}: said refused, and the server has done it`)
+    if (this.succeeded(action, operation.id) > 0) {
+      this.blame('untrue', `${action.id}: said refused, and the server has done it`)
     }
     if (!FOUND_OUT_HERE.has(word.why.code) && !this.#isAnswered(operation.id)) {
-      this.blame('untrue', `${deed.id}: said refused, and the server has said nothing`)
+      this.blame('untrue', `${action.id}: said refused, and the server has said nothing`)
     }
   }
 
-  /** A person is shown what became of their action: of all operations whose ids begin with its own. */
+  /** Notes the shown result of a person's action, for all operations whose ids begin with its id. */
   shown(tab: Tab, cause: string, outcome: CommandOutcome): void {
     this.#clock.note(`${tab.name} shows ${cause} ${outcome.tone} ${outcome.code}`)
-    for (const deed of this.deeds.values()) {
-      if (!deed.id.startsWith(`${cause}.`)) continue
-      if (outcome.tone !== 'ok') deed.shown = true
-      else if (!this.hasEverSucceeded(deed) && !deed.discarded)
-        this.blame('untrue', `${deed.id}: shown as done (${outcome.code}), and the server has not done it`)
+    for (const action of this.actions.values()) {
+      if (!action.id.startsWith(`${cause}.`)) continue
+      if (outcome.tone !== 'ok') action.shown = true
+      else if (!this.hasEverSucceeded(action) && !action.discarded)
+        this.blame('untrue', `${action.id}: shown as done (${outcome.code}), and the server has not done it`)
     }
   }
 
   /**
-   * Was a person shown that it is not done? One report is for all that waited on a line, on the page of the
-   * first: its document may be closed on the page of another.
+   * Whether the app showed that it is not done. One report covers all operations on a line and appears where
+   * the first was done.
    */
-  isShown({ shown, closed, device, person, lane, intent, seq = 0 }: Deed): boolean {
+  isShown({ shown, closed, device, person, lane, intent, seq = 0 }: UserAction): boolean {
     if (shown || !closed || !('line' in intent)) return shown
     const line = lineKey(intent.line)
-    return [...this.deeds.values()].some(
+    return [...this.actions.values()].some(
       (each) =>
         each.shown &&
         each.device === device &&
@@ -248,22 +252,22 @@ export class Book {
     )
   }
 
-  /** It is shown that this is not done, and why. */
-  shownAs(id: string): void {
-    const deed = this.deedOf(id)
-    if (deed) deed.shown = true
+  /** Notes that the app showed that an operation is not done, and why. */
+  shownFailed(id: string): void {
+    const action = this.actionOf(id)
+    if (action) action.shown = true
   }
 
-  /** It is shown that this is done. */
+  /** Checks that the server did an operation that the app shows as done. */
   shownDone(id: string): void {
-    const deed = this.deedOf(id)
-    if (deed && !this.hasEverSucceeded(deed))
+    const action = this.actionOf(id)
+    if (action && !this.hasEverSucceeded(action))
       this.blame('untrue', `${id}: shown as done, and the server has not done it`)
   }
 
-  /** A step of a whole document is shown as done. */
+  /** Checks that the server did a step of a whole document that the app shows as done. */
   shownStep(key: string, code: string): void {
-    // A step that is repeated has the key of its first attempt, or one that ends otherwise.
+    // A repeated step has the key of its first attempt, or a key with another beginning.
     const device = key.charAt(0)
     const step = key.slice(key.indexOf('.'))
     const all = [...this.done.values(), ...this.undone.values()]
@@ -272,66 +276,68 @@ export class Book {
       this.blame('untrue', `${key}: shown as done (${code}), and the server has not done it`)
   }
 
-  /** A page reports the result of something of before, for a barcode or for all. */
+  /** Notes the reported result of an earlier operation, for one barcode or for all. */
   reported(tab: Tab, outcome: CommandOutcome, barcode: string): void {
     this.#clock.note(`${tab.name} reports ${barcode} ${outcome.tone} ${outcome.code}`)
     if (outcome.tone === 'ok') return
-    for (const deed of this.deeds.values()) {
-      const { intent } = deed
+    for (const action of this.actions.values()) {
+      const { intent } = action
       const own = intent.type === 'line' || intent.type === 'delete' ? intent.line.barcode : ''
-      if (deed.device === tab.device && (barcode === '' || own === '' || own === barcode)) deed.shown = true
+      if (action.device === tab.device && (barcode === '' || own === '' || own === barcode))
+        action.shown = true
     }
   }
 
-  /** The people of a device whose confirmed work the server has lost, and that was not sent again. */
-  losersOn(device: Device): readonly string[] {
-    const lost = [...this.deeds.values()].filter(
-      (deed) =>
-        deed.device === device &&
-        !deed.discarded &&
-        !this.isShown(deed) &&
-        !this.#isThere(deed) &&
-        this.succeeded(deed) === 0 &&
-        this.hasEverSucceeded(deed),
+  /** The people of a device whose confirmed work the server has lost and who have not sent it again. */
+  peopleWithLostWork(device: Device): readonly string[] {
+    const lost = [...this.actions.values()].filter(
+      (action) =>
+        action.device === device &&
+        !action.discarded &&
+        !this.isShown(action) &&
+        !this.#isThere(action) &&
+        this.succeeded(action) === 0 &&
+        this.hasEverSucceeded(action),
     )
     return [...new Set(lost.map(({ person }) => person))]
   }
 
-  /** An operation goes again under another id. */
+  /** Notes that an operation is sent again under another id. */
   renamed(id: string, was: string): void {
-    const deed = this.deedOf(was)
-    if (!deed) return
-    deed.renewed = true
-    this.#meant.set(id, deed.id)
+    const action = this.actionOf(was)
+    if (!action) return
+    action.renewed = true
+    this.#actionIds.set(id, action.id)
   }
 
-  /** Notes that a person has thrown an operation away. */
+  /** Notes that a person has discarded an operation. */
   discarded(id: string): void {
-    const deed = this.deedOf(id)
-    if (deed) Object.assign(deed, { discarded: true, discardedAs: id })
+    const action = this.actionOf(id)
+    if (action) Object.assign(action, { discarded: true, discardedAs: id })
   }
 
-  /** What the server has done, to come back to it. */
+  /** The keys that the server has done, for `restore`. */
   backUp(): ReadonlySet<string> {
     return new Set(this.done.keys())
   }
 
-  /** The server has only this any more. */
+  /** Resets the record to a backup of the server. */
   restore(kept: ReadonlySet<string>): void {
     for (const [key, done] of [...this.done]) {
       if (kept.has(key)) continue
       this.done.delete(key)
       this.undone.set(key, done)
     }
-    for (const deed of [...this.changed.keys()]) if (this.succeeded(deed) === 0) this.changed.delete(deed)
+    for (const action of [...this.changed.keys()])
+      if (this.succeeded(action) === 0) this.changed.delete(action)
   }
 
-  /** Weeks pass: the keys that the server deletes by then. */
-  pass(ms: number): readonly string[] {
+  /** Lets weeks pass. Returns the keys that the server deletes by then. */
+  passWeeks(ms: number): readonly string[] {
     this.passed += ms
     const now = this.#clock.now + this.passed
     const old = [...this.done.values()].filter(
-      ({ at, key }) => now - at > KEYS_KEPT && !this.forgotten.has(key),
+      ({ at, key }) => now - at > KEY_LIFETIME_MS && !this.forgotten.has(key),
     )
     for (const { key } of old) this.forgotten.add(key)
     return old.map(({ key }) => key)
@@ -342,29 +348,30 @@ export class Book {
     return all.some(({ key }) => this.#parcels.get(key)?.includes(id))
   }
 
-  /** A change leaves a page. */
+  /** Checks a change that leaves a page. */
   sent(tab: Tab, calling: Calling, user: string | undefined): void {
     const { key = '' } = calling
     for (const id of this.#carried(tab.device, key)) {
-      const deed = this.deedOf(id)
-      if (!deed) continue
-      if (user !== undefined && user !== deed.person) {
-        this.blame('untrue', `${deed.id}: ${deed.person}'s, sent as ${user}`)
+      const action = this.actionOf(id)
+      if (!action) continue
+      if (user !== undefined && user !== action.person) {
+        this.blame('untrue', `${action.id}: ${action.person}'s, sent as ${user}`)
       }
-      // Sent again on another page at the same moment it has another name.
-      if (deed.gone && deed.discardedAs === id) this.#afterwards.set(calling, deed.id)
+      // A change that another page sends again at the same moment has another id.
+      if (action.gone && action.discardedAs === id) this.#sentAfterDiscard.set(calling, action.id)
       if (!this.#parcels.has(key)) this.blame('untrue', `${key}: sent, and not on the disk`)
     }
   }
 
-  /** The operations in a call; one that is not stored carries what its key says. */
+  /** The operation ids of a call. A call that is not stored has its id in its key. */
   #carried(device: Device, key: string): readonly string[] {
     const stored: AppParcel | undefined = device.disk.durable.parcels.get(key)
     return stored?.operations ?? this.#parcels.get(key) ?? [key.replace(/\+\d+$/, '')]
   }
 
   /**
-   * The server has answered a change. `isSo`: is the document at another server as this operation asks for?
+   * Notes the server's answer to a change. `isSo`: whether the document at another server already is as an
+   * operation requests.
    */
   served(
     calling: Calling,
@@ -375,108 +382,107 @@ export class Book {
     const { key = '' } = calling
     const repeated = headers.get('idempotency-replayed') !== null
     this.#clock.note(`server ${key} ${status}${repeated ? ' again' : ''}`)
-    // A body that nobody could read is not remembered, nor is what never came to be looked at.
+    // The server stores no answer for malformed or unauthorized requests, nor after its own failures.
     if (repeated || [400, 401, 403, 429].includes(status) || status >= 500) return
     const body = parse(text)
     if (isObject(body) && (body['code'] === 'request_in_progress' || body['code'] === 'key_reused')) return
-    const thrown = this.#afterwards.get(calling)
-    if (thrown !== undefined && status === 200) this.blame('untrue', `${thrown}: discarded, and done`)
+    const discardedId = this.#sentAfterDiscard.get(calling)
+    if (discardedId !== undefined && status === 200)
+      this.blame('untrue', `${discardedId}: discarded, and done`)
     if (this.knowsKeys && this.done.has(key)) this.blame('doubled', `${key}: the server did it twice`)
     const at = this.#clock.now + this.passed
-    const asMeant = new Set(did === false ? this.#deedsIn(key, isSo) : [])
+    const alreadySo = new Set(did === false ? this.#actionsIn(key, isSo) : [])
     const name = this.knowsKeys ? key : `${key} ${this.done.size}`
-    this.done.set(name, { key, user, status, body, did, asMeant, at })
+    this.done.set(name, { key, user, status, body, did, alreadySo, at })
     if (status === 200) this.#noteLines(key, calling.body, body)
   }
 
-  #deedsIn(key: string, isSo: (operation: AppOperation, device: Device) => boolean): readonly Deed[] {
+  #actionsIn(key: string, isSo: (operation: AppOperation, device: Device) => boolean): readonly UserAction[] {
     return (this.#parcels.get(key) ?? []).flatMap((id) => {
-      const deed = this.deedOf(id)
-      const operation = deed?.device.disk.durable.operations.get(id)
-      return deed && operation && isSo(operation, deed.device) ? [deed] : []
+      const action = this.actionOf(id)
+      const operation = action?.device.disk.durable.operations.get(id)
+      return action && operation && isSo(operation, action.device) ? [action] : []
     })
   }
 
-  // A barcode is in a call once.
+  // A barcode appears once in a call.
   #noteLines(key: string, sent: string | undefined, body: unknown): void {
-    const asked = linesOf(parse(sent ?? ''))
-    const told = linesOf(body)
+    const requestLines = linesOf(parse(sent ?? ''))
+    const answerLines = linesOf(body)
     for (const id of this.#parcels.get(key) ?? []) {
-      const deed = this.deedOf(id)
-      if (deed?.intent.type !== 'line' || !isDone(deed.intent, body)) continue
-      const { barcode } = deed.intent.line
-      const [line] = [...asked, ...told].flatMap((each) =>
+      const action = this.actionOf(id)
+      if (action?.intent.type !== 'line' || !isDone(action.intent, body)) continue
+      const { barcode } = action.intent.line
+      const [line] = [...requestLines, ...answerLines].flatMap((each) =>
         each['BarcodeID'] === barcode && textOf(each['ID']) !== '' ? [textOf(each['ID'])] : [],
       )
-      if (line !== undefined) this.changed.set(deed, line)
+      if (line !== undefined) this.changed.set(action, line)
     }
   }
 
-  /** Has the server done it, even if it has lost that since? */
-  hasEverSucceeded(deed: Deed): boolean {
+  /** Whether the server did it at any time, even if it lost it later. */
+  hasEverSucceeded(action: UserAction): boolean {
     const all = [...this.done.values(), ...this.undone.values()]
-    return this.#count(deed, undefined, all) > 0 || this.isAsMeant(deed)
+    return this.#count(action, undefined, all) > 0 || this.wasAlreadySo(action)
   }
 
-  /** Was the other server's document as it asks for, although it was refused? */
-  isAsMeant(deed: Deed): boolean {
-    return [...this.done.values()].some(({ asMeant }) => asMeant.has(deed))
+  /** Whether it was refused, but the other server's document already was as it requests. */
+  wasAlreadySo(action: UserAction): boolean {
+    return [...this.done.values()].some(({ alreadySo }) => alreadySo.has(action))
   }
 
-  /**
-   * Is it the key of something that people have done? Comparisons with a restored server have keys of their
-   * own.
-   */
-  isKeyOfDeed(key: string): boolean {
+  /** Whether this is the key of a person's action. Comparisons with a restored server have other keys. */
+  isKeyOfAction(key: string): boolean {
     return this.#parcels.has(key) || /^[a-z]\d+([.+]|$)/.test(key)
   }
 
-  /** Had the server lost it in between? Then it was done again, in another order. */
-  wasLost(deed: Deed): boolean {
-    return this.#count(deed, undefined, [...this.undone.values()]) > 0
+  /** Whether the server had lost it in between. Then it was done again, in another order. */
+  wasLost(action: UserAction): boolean {
+    return this.#count(action, undefined, [...this.undone.values()]) > 0
   }
 
-  /** How often the server has done a deed, under whatever key; `id`: only as this operation. */
-  succeeded(deed: Deed, id?: string): number {
-    return this.#count(deed, id, [...this.done.values()])
+  /** How often the server did an action, under any key. `id`: only as this operation. */
+  succeeded(action: UserAction, id?: string): number {
+    return this.#count(action, id, [...this.done.values()])
   }
 
-  #count(deed: Deed, id: string | undefined, among: readonly Done[]): number {
+  #count(action: UserAction, id: string | undefined, among: readonly Done[]): number {
     let n = 0
     for (const { key, status, body, did } of among) {
       if (status !== 200 || did === false) continue
-      // A step of the whole document is sent at once: its key is its id.
+      // A step of the whole document is sent immediately, with its id as key.
       const carried = this.#parcels.get(key) ?? [key]
-      const own = carried.some((each) => this.deedOf(each) === deed && (id === undefined || each === id))
-      if (own && (did ?? isDone(deed.intent, body))) n += 1
+      const own = carried.some((each) => this.actionOf(each) === action && (id === undefined || each === id))
+      if (own && (did ?? isDone(action.intent, body))) n += 1
     }
     return n
   }
 
   /**
-   * Was it done too often? Without keys a new line or document may be there twice, but only after a question.
+   * Whether it was done too often. Without keys, the app may repeat a new line or document only after a
+   * question.
    */
-  isDoubled(deed: Deed): boolean {
-    const { intent } = deed
+  isDoubled(action: UserAction): boolean {
+    const { intent } = action
     const isNew = intent.type === 'create' || (intent.type === 'line' && intent.line.id === null)
-    return this.succeeded(deed) > 1 && (this.knowsKeys ? !deed.renewed : isNew && !deed.asked)
+    return this.succeeded(action) > 1 && (this.knowsKeys ? !action.renewed : isNew && !action.asked)
   }
 
-  /** The first call of each deed that the server has done or refused, in the order in which it did. */
-  firsts(): readonly { readonly deed: Deed; readonly key: string }[] {
-    const seen = new Set<Deed>()
+  /** The first call of each action that the server did or refused, in the server's order. */
+  firstCalls(): readonly { readonly action: UserAction; readonly key: string }[] {
+    const seen = new Set<UserAction>()
     return [...this.done.values()].flatMap(({ key }) =>
       (this.#parcels.get(key) ?? []).flatMap((id) => {
-        const deed = this.deedOf(id)
-        if (!deed || seen.has(deed)) return []
-        seen.add(deed)
-        return [{ deed, key }]
+        const action = this.actionOf(id)
+        if (!action || seen.has(action)) return []
+        seen.add(action)
+        return [{ action, key }]
       }),
     )
   }
 }
 
-// What the server's answer says of one deed, read apart from the app.
+// Whether the answer confirms this action. Does not use the app's own code.
 function isDone(intent: Intent, body: unknown): boolean {
   if (!isObject(body)) return false
   const message = textOf(body['Message'])
@@ -489,7 +495,7 @@ function isDone(intent: Intent, body: unknown): boolean {
   )
 }
 
-// The same work, whatever its document is called.
+// A key for the same work, independent of the document's number.
 const keyOf = (intent: Intent) =>
   'line' in intent
     ? [intent.type, lineKey(intent.line), 'quantity' in intent ? [intent.step, intent.quantity] : []]

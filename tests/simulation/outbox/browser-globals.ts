@@ -1,26 +1,26 @@
-// What of Node's own the simulation replaces: timers of the server's database stay real, steps of a page's
-// database are simulated.
+// Replaces global functions of Node. Timers of the server's database stay real; steps of a page's database
+// are simulated.
 import type { Clock } from './clock.ts'
 
 const { setTimeout: realTimeout, setImmediate: realImmediate } = globalThis
 
-// So many calls of real timers are under way: what they set is a real timer as well.
-let real = 0
+// Number of running callbacks of real timers. Timers that these set are real as well.
+let realCallbacks = 0
 
 const inRealTime =
   (run: (...given: unknown[]) => void) =>
   (...given: unknown[]) => {
-    real += 1
+    realCallbacks += 1
     try {
       run(...given)
     } finally {
-      real -= 1
+      realCallbacks -= 1
     }
   }
 
 /**
- * The database has a timer of its own that sets the next one, also in the middle of a seed. From before the
- * database is opened until the answered function is called, such a timer is told from a page's.
+ * Marks the timers of the server's database as real, until the returned function is called. Call it before
+ * the database opens: its timers set further ones while a seed runs.
  */
 export function watchTimers(): () => void {
   return replace(globalThis, {
@@ -29,20 +29,17 @@ export function watchTimers(): () => void {
   })
 }
 
-/**
- * Gives the steps of the pages' databases a time of the simulated clock, until the answered function is
- * called.
- */
+/** Runs the steps of the pages' databases on the simulated clock until the returned function is called. */
 export function installGlobals(clock: Clock, inDatabase: (run: () => void) => void): () => void {
   return replace(globalThis, {
     setImmediate: (run: (...given: unknown[]) => void, ...given: unknown[]) => {
-      if (real > 0 || clock.outside) return realImmediate(inRealTime(run), ...given)
+      if (realCallbacks > 0 || clock.outside) return realImmediate(inRealTime(run), ...given)
       inDatabase(() => run(...given))
     },
   })
 }
 
-/** Puts values in place of an object's own until the answered function is called. */
+/** Replaces properties of an object until the returned function is called. */
 export function replace(target: object, values: Readonly<Record<string, unknown>>): () => void {
   const before = Object.keys(values).map(
     (name) => [name, Object.getOwnPropertyDescriptor(target, name)] as const,

@@ -1,16 +1,16 @@
-// The globals of a page: windows, storage, locks, channels, timers and clocks of one simulated device.
+// The globals of a simulated page: window, storage, locks, channels, timers and clock.
 import type { Clock, Owner } from './clock.ts'
 import { type Disk, databaseClasses, type OnDisk } from './disk.ts'
 import type { Random } from './random.ts'
 
-/** What the pages of one device share, and how they reach the outside. */
+/** The shared state of the pages of one device. */
 export interface DeviceParts {
   readonly clock: Clock
   readonly random: Random
   readonly disk: Disk
   /** The permanent storage of all pages. */
   readonly storage: Map<string, string>
-  /** How far the device's clock is off, in milliseconds. */
+  /** Offset of the device's clock, in milliseconds. */
   readonly ahead: () => number
   readonly isOnline: () => boolean
   readonly hasLocks: boolean
@@ -18,18 +18,18 @@ export interface DeviceParts {
   readonly pages: () => readonly BrowserPage[]
 }
 
-/** A page as the device has it. */
+/** A page as its device sees it. */
 export interface BrowserPage extends OnDisk {
   readonly window: EventTarget
   readonly document: EventTarget
 }
 
-/** What a page's own calls lead to. */
-export interface PageDoors {
+/** Handlers for the calls of a page that leave it. */
+export interface PageHandlers {
   readonly fetch: (address: string, init?: RequestInit) => Promise<unknown>
-  /** It goes to another address: it is over. */
+  /** The page navigates to another address and ends. */
   readonly leave: (address: string) => void
-  /** It opens a window. */
+  /** The page opens a window. */
   readonly openWindow: (address: string) => unknown
 }
 
@@ -39,18 +39,18 @@ export class Browser {
   readonly #held = new Map<string, { readonly page: Owner; readonly free: () => void }>()
   #waiting: { readonly name: string; readonly page: Owner; readonly begin: () => void }[] = []
   readonly #channels = new Set<Channel>()
-  // Messages of a page arrive in their order.
+  // Delivers the messages to a page in their order.
   readonly #heardUntil = new WeakMap<Owner, number>()
 
   constructor(parts: DeviceParts) {
     this.#parts = parts
   }
 
-  /** The globals of a page. `session` is the storage of its tab. */
+  /** The globals of a page. `session` is the session storage of its tab. */
   globals(
     page: BrowserPage,
     session: Map<string, string>,
-    doors: PageDoors,
+    handlers: PageHandlers,
   ): Readonly<Record<string, unknown>> {
     const { clock, random, ahead } = this.#parts
     const openedAt = clock.now
@@ -82,9 +82,9 @@ export class Browser {
       pathname: '/Issuance/',
       search: '',
       hash: '',
-      assign: doors.leave,
-      replace: doors.leave,
-      reload: () => doors.leave('/'),
+      assign: handlers.leave,
+      replace: handlers.leave,
+      reload: () => handlers.leave('/'),
     }
     const storages = { localStorage: this.#shared(page), sessionStorage: storageOf(session) }
     const { isOnline, disk } = this.#parts
@@ -112,7 +112,7 @@ export class Browser {
       crypto,
       document: page.document,
       isSecureContext: true,
-      open: doors.openWindow,
+      open: handlers.openWindow,
       close: () => undefined,
       matchMedia: () => Object.assign(new EventTarget(), { matches: false }),
       history: { replaceState: () => undefined },
@@ -134,7 +134,7 @@ export class Browser {
       crypto,
       Date: PageDate,
       Math: Object.create(Math, { random: { value: () => random.next() } }),
-      fetch: doors.fetch,
+      fetch: handlers.fetch,
       indexedDB,
       ...databaseClasses,
       BroadcastChannel: this.#channelOf(page),
@@ -151,7 +151,7 @@ export class Browser {
     }
   }
 
-  /** A page is gone: what it held is free. */
+  /** Releases the locks and channels of a page that is gone. */
   leave(page: Owner): void {
     this.#waiting = this.#waiting.filter((each) => each.page !== page)
     for (const channel of this.#channels) if (channel.page === page) this.#channels.delete(channel)
@@ -162,7 +162,7 @@ export class Browser {
     }
   }
 
-  /** Something happens in a page. */
+  /** Dispatches an event in a page. */
   dispatch(page: BrowserPage, type: string): void {
     this.#parts.clock.in(1, page, () => {
       page.document.dispatchEvent(new Event(type))
@@ -170,7 +170,7 @@ export class Browser {
     })
   }
 
-  /** Posts on a channel as a page that is not shown. */
+  /** Posts on a channel on behalf of a window that is not simulated. */
   post(name: string, message: unknown): void {
     this.#tell(name, message, undefined)
   }
@@ -257,7 +257,7 @@ export class Browser {
     next.begin()
   }
 
-  // The other pages hear of each change.
+  // Notifies the other pages of each change.
   #shared(page: BrowserPage) {
     const { clock, random, storage, pages } = this.#parts
     return storageOf(storage, (key) => {

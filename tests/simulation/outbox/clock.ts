@@ -1,10 +1,9 @@
-// Time that a seed drives: nothing happens by itself, each event has its moment, and all that follows from
-// one is over before the next.
+// A simulated clock. Each event has its time, and all its consequences end before the next event.
 import { createHash } from 'node:crypto'
 
-const turn = setImmediate
+const runNextTurn = setImmediate
 
-/** Whose events these are: once dead, none of them happens any more. */
+/** The owner of events. None of them runs once the owner is dead. */
 export interface Owner {
   readonly name: string
   dead: boolean
@@ -18,30 +17,28 @@ interface Event {
   cancelled: boolean
 }
 
-/** A clock in milliseconds since 1970, with what is to happen. */
+/** A clock in milliseconds since 1970, with its queue of events. */
 export class Clock {
   now = 1_790_000_000_000
-  /** Whose event this is. */
+  /** The owner of the running event. */
   current: Owner | undefined
   events = 0
   readonly #heap: Event[] = []
   readonly #trace = createHash('sha256')
   #order = 0
   #runs = false
-  // So much is under way outside of the simulation.
+  // Number of running tasks outside of the simulation.
   #working = 0
   /** The last lines of the trace. */
   readonly lines: string[] = []
   readonly #keeps: boolean
 
-  /** `keeps`: all lines of the trace, and not only the last ones. */
+  /** `keeps`: stores all lines of the trace instead of only the last ones. */
   constructor(keeps = false) {
     this.#keeps = keeps
   }
 
-  /**
-   * Runs something in so many milliseconds, as this owner's, unless the answered function is called before.
-   */
+  /** Runs a callback of `owner` after `ms` milliseconds, unless the returned function is called before. */
   in(ms: number, owner: Owner | undefined, run: Event['run']): () => void {
     this.#order += 1
     const event: Event = { at: this.now + ms, order: this.#order, owner, run, cancelled: false }
@@ -51,12 +48,12 @@ export class Clock {
     }
   }
 
-  /** Is this the server's work, or nobody's? Then timers are real ones. */
+  /** Whether the running work belongs to the server or to no event. Its timers are real. */
   get outside(): boolean {
     return !this.#runs || this.#working > 0
   }
 
-  /** A line of the trace: the same seed writes the same lines. */
+  /** Adds a line to the trace. The same seed writes the same lines. */
   note(text: string): void {
     const line = `${(this.now - 1_790_000_000_000).toFixed(2)} ${text}`
     this.#trace.update(line)
@@ -64,12 +61,12 @@ export class Clock {
     if (!this.#keeps && this.lines.length > 60) this.lines.shift()
   }
 
-  /** A mark of all that has happened. */
+  /** A hash of the trace. */
   mark(): string {
     return this.#trace.copy().digest('hex').slice(0, 16)
   }
 
-  /** Goes on until `isOver`, or nothing is to happen any more. */
+  /** Runs events until `isOver`, or until none is left. */
   async run(isOver: () => boolean): Promise<void> {
     this.#runs = true
     try {
@@ -82,9 +79,9 @@ export class Clock {
         this.events += 1
         const done = event.run()
         if (done) await done
-        // What was promised meanwhile is kept before the next event.
+        // Resolved promises run before the next event.
         await new Promise<void>((resolve) => {
-          turn(resolve)
+          runNextTurn(resolve)
         })
       }
     } finally {
@@ -93,7 +90,7 @@ export class Clock {
     }
   }
 
-  /** Real time for work that is none of the browser's. */
+  /** Uses real time for work outside of the browser. */
   async real<Value>(work: () => Promise<Value>): Promise<Value> {
     this.#working += 1
     try {

@@ -1,4 +1,4 @@
-// A browser with its pages: one disk, one storage, one person, and whoever of its pages sends.
+// A simulated browser: its pages, disk, storage and person.
 import type { KeptTokens } from '#app/api/kept-tokens.ts'
 import { Browser, type BrowserPage } from './browser.ts'
 import type { Clock } from './clock.ts'
@@ -9,20 +9,20 @@ import type { Provider } from './provider.ts'
 import type { Random } from './random.ts'
 import type { Site } from './site.ts'
 
-/** What the pages are given, and whom they tell. */
-export interface Surroundings {
+/** The services of the pages, and the listeners for their events. */
+export interface DeviceEnvironment {
   readonly clock: Clock
   readonly random: Random
   readonly startPage: StartPage
   readonly provider: Provider
   readonly fetch: (tab: Tab, address: string, init?: RequestInit) => Promise<unknown>
-  /** What is shown on a page. */
+  /** The listeners for what a page shows. */
   readonly eventsOf: (tab: Tab) => PageEvents
-  /** A page has been opened. */
+  /** Called when a page has been opened. */
   readonly opened: (tab: Tab) => void
-  /** People look at their pages now and then. */
+  /** Whether pages still become visible now and then. */
   readonly isInSight: () => boolean
-  /** A page was left for another address. */
+  /** Called when a page has gone to another address. */
   readonly left: (device: Device) => void
 }
 
@@ -37,11 +37,11 @@ export interface Tab extends BrowserPage {
   readonly device: Device
   readonly release: number
   readonly app: Page
-  /** Its own storage, which a reload keeps. */
+  /** The session storage of the tab, which survives a reload. */
   readonly session: Map<string, string>
-  /** Whom it was opened for. */
+  /** The person for whom it was opened. */
   readonly person: string
-  /** Has found out all that was stored. */
+  /** It has loaded all stored operations. */
   ready: boolean
   open: Opened[]
   readonly lists: Map<WorkedKind, OpenList>
@@ -53,27 +53,27 @@ export class Device {
   readonly disk: Disk
   readonly browser: Browser
   tabs: Tab[] = []
-  /** Who works here; null: nobody has signed in. */
+  /** The person who works here; null: no one is signed in. */
   person: string | null
   #online = true
-  /** The person has to sign in again: tokens are not renewed. */
+  /** The sign-in has ended: the provider does not renew tokens. */
   ended = false
-  /** So much the device's clock is ahead, in milliseconds. */
+  /** Offset of the device's clock, in milliseconds. */
   ahead = 0
   kills = 0
   readonly storage = new Map<string, string>()
-  readonly #around: Surroundings
-  /** One page sends; otherwise every page does. */
+  readonly #environment: DeviceEnvironment
+  /** Only one page sends (Web Locks); otherwise every page does. */
   readonly hasLocks: boolean
   #count = 0
   #ids = 0
 
-  constructor(name: string, person: string, around: Surroundings, hasLocks: boolean, site: Site) {
-    const { clock, random } = around
+  constructor(name: string, person: string, environment: DeviceEnvironment, hasLocks: boolean, site: Site) {
+    const { clock, random } = environment
     this.name = name
     this.site = site
     this.person = person
-    this.#around = around
+    this.#environment = environment
     this.hasLocks = hasLocks
     this.disk = new Disk(clock, random)
     this.browser = new Browser({
@@ -88,7 +88,7 @@ export class Device {
     })
   }
 
-  /** A text that nobody else has. */
+  /** A text that is unique among all devices. */
   newId(): string {
     this.#ids += 1
     return `${this.name}${this.#ids}`
@@ -98,7 +98,7 @@ export class Device {
     return this.#online
   }
 
-  /** The browser says that there is a network, or none. `isSilent`: it says nothing. */
+  /** Changes the network state. `isSilent`: without an event. */
   setOnline(online: boolean, isSilent = false): void {
     if (this.#online === online) return
     this.#online = online
@@ -107,17 +107,17 @@ export class Device {
 
   /** The device's own time, in milliseconds since 1970. */
   now(): number {
-    return this.#around.clock.now + this.ahead
+    return this.#environment.clock.now + this.ahead
   }
 
   /**
-   * Opens a page for whoever is signed in; undefined while nobody is. `session`: of the page that is loaded
-   * again; left out: the person comes from the provider.
+   * Opens a page for the signed-in person, if there is one. `session`: the storage of the page that is
+   * reloaded; left out: the person comes from the provider.
    */
   open(release: number, session?: Map<string, string>): void {
     const { person } = this
     if (person === null) return
-    const { clock, provider } = this.#around
+    const { clock, provider } = this.#environment
     this.#count += 1
     const tab: Mutable<Tab> = {
       name: `${this.name}.${this.#count}`,
@@ -141,7 +141,7 @@ export class Device {
   }
 
   #load(tab: Mutable<Tab>, tokens: KeptTokens | undefined): void {
-    const { clock, random, startPage, fetch, eventsOf, opened, isInSight, left } = this.#around
+    const { clock, random, startPage, fetch, eventsOf, opened, isInSight, left } = this.#environment
     this.tabs.push(tab)
     clock.note(`${tab.name} opens for ${tab.person}${tokens ? '' : ' again'}`)
     const globals = this.browser.globals(tab, tab.session, {
@@ -167,7 +167,7 @@ export class Device {
       clock.note(`${tab.name} starts ${how}`)
       if (how === 'none' && !tab.dead) clock.in(100, tab, () => this.#reopen(tab))
     })
-    // It is in sight now and then, whatever else happens.
+    // Makes the page visible now and then.
     const look = () => {
       if (!isInSight()) return
       this.browser.dispatch(tab, 'visibilitychange')
@@ -176,15 +176,15 @@ export class Device {
     clock.in(random.between(20_000, 90_000), tab, look)
   }
 
-  // Its sign-in is over: the person comes back from the provider in its place.
+  // The page's sign-in has ended: the person comes back from the provider on a new page.
   #reopen(tab: Tab): void {
     this.close(tab)
     this.open(tab.release)
   }
 
-  // Somebody signs in, in a window over the screen.
+  // Signs the person in, in a window over the screen.
   #signInOver(address: string): unknown {
-    const { clock, random, provider } = this.#around
+    const { clock, random, provider } = this.#environment
     const over = new URL(address, 'http://trimline.test').searchParams.get('over')
     clock.in(random.between(500, 3000), undefined, () => {
       if (this.person === null) return
@@ -193,9 +193,9 @@ export class Device {
     return {}
   }
 
-  /** The person signs in again, over the screens that are open. */
+  /** Signs the person in again, over the open screens. */
   signInAgain(): void {
-    const { clock } = this.#around
+    const { clock } = this.#environment
     this.ended = false
     for (const tab of this.tabs) {
       clock.in(1, tab, () => {
@@ -207,12 +207,12 @@ export class Device {
     }
   }
 
-  /** A page is gone, in the middle of whatever it did. */
+  /** Kills a page in the middle of its work. */
   close(tab: Tab): void {
     if (tab.dead) return
     tab.dead = true
     this.tabs = this.tabs.filter((each) => each !== tab)
-    const { clock } = this.#around
+    const { clock } = this.#environment
     clock.note(`${tab.name} is gone`)
     const { current } = clock
     clock.current = tab

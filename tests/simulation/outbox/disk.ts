@@ -1,6 +1,6 @@
 /* oxlint-disable no-underscore-dangle, typescript/unbound-method -- the names are fake-indexeddb's own, and its methods are wrapped */
-// The database of one browser: fake-indexeddb, each step of it an event of the clock, with what befalls
-// disks. What is committed is known here, whatever the pages believe.
+// The database of one browser: fake-indexeddb with faults. Each step is an event of the clock. The disk
+// records the commits itself, independent of the pages.
 import {
   IDBCursor,
   IDBCursorWithValue,
@@ -19,7 +19,7 @@ import { replace } from './browser-globals.ts'
 import type { Clock, Owner } from './clock.ts'
 import type { Random } from './random.ts'
 
-// What of fake-indexeddb the simulation reaches into.
+// The internals of fake-indexeddb that the simulation uses.
 interface Transaction {
   _start: () => void
   _abort: (name: string) => void
@@ -48,10 +48,10 @@ interface Change {
   readonly value: unknown
 }
 
-/** A page, and the browser's disk that it works on. */
+/** A page, and the browser's disk. */
 export interface OnDisk extends Owner {
   readonly disk: Disk
-  /** It does not matter to the page how this transaction ends. */
+  /** Marks the end of this transaction as irrelevant for the page. */
   readonly ignoreEnd: (transaction: IDBTransaction) => void
 }
 
@@ -63,7 +63,7 @@ interface Meta {
 const metas = new WeakMap<object, Meta>()
 const changes = new WeakMap<object, Change[]>()
 
-/** What stands on a disk for good. */
+/** The committed contents of a disk. */
 export interface Durable {
   readonly operations: Map<string, AppOperation>
   readonly parcels: Map<string, AppParcel>
@@ -72,42 +72,42 @@ export interface Durable {
 
 export class Disk {
   readonly durable: Durable = { operations: new Map(), parcels: new Map(), documents: new Map() }
-  /** Hears of each transaction that is committed with something about operations, before any page does. */
+  /** Called after each commit that changes operations, before any page learns of it. */
   onCommit: (durability: string) => void = () => undefined
-  /** There is no room: put refuses, or the commit does. */
+  /** There is no space: put fails, or the commit does. */
   full: 'no' | 'put' | 'commit' = 'no'
   /** The database cannot be opened. */
-  away: 'no' | 'fails' | 'hangs' = 'no'
-  /** The next commit stays, and nobody hears of it. */
-  tears = false
-  /** A step takes at most so many milliseconds; `usual`: while nothing is wrong. */
+  openFailure: 'no' | 'fails' | 'hangs' = 'no'
+  /** The next commit succeeds, but the page gets an error. */
+  losesNextResult = false
+  /** A step takes at most this time, in milliseconds. `usual`: without faults. */
   slowness: number
-  readonly usual: number
+  readonly normalSlowness: number
   readonly #clock: Clock
   readonly #random: Random
   readonly #factory = new IDBFactory()
-  #free = 0
+  #freeAt = 0
 
   constructor(clock: Clock, random: Random) {
     this.#clock = clock
     this.#random = random
-    this.usual = random.of([0.5, 1, 3]) ?? 1
-    this.slowness = this.usual
+    this.normalSlowness = random.of([0.5, 1, 3]) ?? 1
+    this.slowness = this.normalSlowness
   }
 
-  /** Runs a step of the database behind those before it. */
+  /** Queues a step of the database. */
   step(run: () => void, owner: Owner | undefined): void {
     const clock = this.#clock
-    this.#free = Math.max(clock.now, this.#free) + 0.05 + this.#random.next() * this.slowness
-    clock.in(this.#free - clock.now, undefined, () => {
+    this.#freeAt = Math.max(clock.now, this.#freeAt) + 0.05 + this.#random.next() * this.slowness
+    clock.in(this.#freeAt - clock.now, undefined, () => {
       clock.current = owner
       run()
     })
   }
 
   /**
-   * As `indexedDB.open`, for a page: what comes of it comes by itself, not in the middle of another page's
-   * turn.
+   * Like `indexedDB.open`, for a page. Results arrive in steps of their own, never during an event of another
+   * page.
    */
   open(owner: OnDisk, name: string, version: number): IDBOpenDBRequest {
     const request = new IDBOpenDBRequest()
@@ -118,8 +118,8 @@ export class Disk {
         request.dispatchEvent(new IDBVersionChangeEvent(type))
       }, owner)
     const fails = () => end('error', { error: new DOMException('Lost', 'UnknownError') })
-    if (owner.dead || this.away === 'hangs') return request
-    if (this.away === 'fails') {
+    if (owner.dead || this.openFailure === 'hangs') return request
+    if (this.openFailure === 'fails') {
       fails()
       return request
     }
@@ -129,7 +129,7 @@ export class Disk {
       this.#clock.current = owner
       const { result, transaction } = opening
       metas.set(result, { disk: this, owner })
-      if (transaction) whatever(transaction, owner)
+      if (transaction) ignoreEndOf(transaction, owner)
       Object.assign(request, { readyState: 'done', result, transaction })
       if (!owner.dead)
         request.dispatchEvent(new IDBVersionChangeEvent('upgradeneeded', { newVersion, oldVersion }))
@@ -144,7 +144,7 @@ export class Disk {
     return request
   }
 
-  /** A page is gone: what it has not committed is not there. */
+  /** Aborts the uncommitted transactions of a page that is gone. */
   leave(owner: OnDisk): void {
     for (const connection of this.#connections()) {
       if (metas.get(connection)?.owner !== owner) continue
@@ -154,12 +154,12 @@ export class Disk {
     }
   }
 
-  /** All connections are lost: the browser has closed the database. */
+  /** Closes all connections, as if the browser had closed the database. */
   lose(): void {
     for (const connection of this.#connections()) {
       const meta = metas.get(connection)
       if (!meta) continue
-      // Each page hears of it by itself: what one does then is not another one's doing.
+      // Each page is notified in a step of its own, so that the pages stay separate owners.
       this.step(() => {
         if (connection._closePending) return
         abortAll(connection)
@@ -194,7 +194,7 @@ const abortAll = (connection: Connection) => {
   }
 }
 
-/** The classes that the app looks for among the globals. */
+/** The database classes that the app reads from the globals. */
 export const databaseClasses = {
   IDBCursor,
   IDBCursorWithValue,
@@ -209,7 +209,7 @@ export const databaseClasses = {
   IDBVersionChangeEvent,
 }
 
-/** Looks into what the databases do until the answered function is called. */
+/** Observes all databases until the returned function is called. */
 export function watchDatabases(clock: Clock): () => void {
   const transactions = IDBTransaction.prototype as unknown as Transaction
   const start = transactions._start
@@ -235,8 +235,8 @@ export function watchDatabases(clock: Clock): () => void {
           this._abort('QuotaExceededError')
           return
         }
-        if (commits && disk.tears) {
-          disk.tears = false
+        if (commits && disk.losesNextResult) {
+          disk.losesNextResult = false
           disk.commit(this)
           this._markFinished()
           Object.assign(this, { error: new DOMException('Lost', 'AbortError') })
@@ -265,7 +265,7 @@ export function watchDatabases(clock: Clock): () => void {
       transaction(this: IDBDatabase, ...given: Parameters<IDBDatabase['transaction']>) {
         if (metas.get(this)?.owner.dead) throw new DOMException('The page is gone', 'InvalidStateError')
         const made = begin.apply(this, given)
-        whatever(made, metas.get(this)?.owner)
+        ignoreEndOf(made, metas.get(this)?.owner)
         return made
       },
     }),
@@ -275,8 +275,8 @@ export function watchDatabases(clock: Clock): () => void {
   }
 }
 
-// A page that is gone, or asks again, looks at no end of a transaction: that is no failure of its own.
-const whatever = (transaction: IDBTransaction, owner: OnDisk | undefined) => owner?.ignoreEnd(transaction)
+// A page that is gone, or that retries, does not handle the end of a transaction. Ignore its rejection.
+const ignoreEndOf = (transaction: IDBTransaction, owner: OnDisk | undefined) => owner?.ignoreEnd(transaction)
 
 const noteChange = (store: IDBObjectStore, key: string, value: unknown) => {
   const transaction = store.transaction as unknown as Transaction

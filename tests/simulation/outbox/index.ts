@@ -1,9 +1,9 @@
-// `npm run simulate -- --seeds N [--from SEED] [--record]`: the app under faults, seed after seed. `--record` keeps
-// the figures for docs/reliability.md. `--mutations`: with wrong changes of the app, which have to be
-// noticed.
+// `npm run simulate -- --seeds N [--from SEED] [--record]`: runs the app under faults, seed after seed.
+// `--record` stores the figures for docs/reliability.md. `--mutations` runs wrong versions of the app, which
+// a seed must detect.
 import { parseArgs } from 'node:util'
 import { Coverage } from './faults.ts'
-import { keepRun } from './record.ts'
+import { storeRun } from './record.ts'
 import { runMutations } from './run-mutations.ts'
 import { runSeed } from './run-seed.ts'
 import { openStart } from './start.ts'
@@ -15,11 +15,11 @@ const { values } = parseArgs({
     from: { type: 'string', default: '1' },
     trace: { type: 'boolean', default: false },
     record: { type: 'boolean', default: false },
-    /** Stops at the first seed that is not well. */
+    /** Stops at the first seed with a finding. */
     stop: { type: 'boolean', default: false },
-    /** Runs with each wrong change of the app until a seed notices it. */
+    /** Runs each wrong version of the app until a seed detects it. */
     mutations: { type: 'boolean', default: false },
-    /** Only those with this in their name. */
+    /** Only the mutations with this text in their name. */
     only: { type: 'string', default: '' },
   },
 })
@@ -44,11 +44,11 @@ for (let seed = Number(values.from); seed < Number(values.from) + Number(values.
   }
   if (total.seeds % 100 > 0) continue
   console.log(total.line(performance.now() - began))
-  // A long run that is stopped has its figures up to here.
-  if (values.record) keepRun(Number(values.from), total)
+  // A long run that is stopped keeps its figures up to here.
+  if (values.record) storeRun(Number(values.from), total)
 }
 await start.server.close()
-if (values.record) keepRun(Number(values.from), total)
+if (values.record) storeRun(Number(values.from), total)
 console.log(`\n${total.coverage.table()}\n\n${total.line(performance.now() - began)}`)
 const missing = Number(values.seeds) >= 100 && !values.stop ? total.coverage.missing() : []
 if (missing.length > 0) console.log(`Never met: ${missing.join(', ')}`)

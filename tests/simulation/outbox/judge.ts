@@ -1,4 +1,4 @@
-// The verdict on everything that people have done.
+// Checks the results of all actions of people.
 import type { Pool } from 'pg'
 import * as v from 'valibot'
 import { type AppOperation, isLocalNumber, laneOfDocument, numberOfLane } from '#app/outbox/intent.ts'
@@ -19,30 +19,34 @@ import type { WorkedKind } from './page.ts'
 import { numberNow, placeOf } from './people.ts'
 import type { Site } from './site.ts'
 
-/** Compares what people were told with the disks and the database; `pool` is undefined for another server. */
+/** Compares what the app showed with the disks and the database. `pool` is undefined for another server. */
 export async function judge(
   book: Book,
   devices: readonly Device[],
   pool: Pick<Pool, 'query'> | undefined,
 ): Promise<void> {
-  for (const deed of book.deeds.values()) {
-    const { id, saved, notSaved, discarded } = deed
-    const n = book.succeeded(deed)
-    const there = book.isThere(deed)
-    if (book.isDoubled(deed)) book.blame('doubled', `${id}: done ${n} times`)
-    if (saved && n === 0 && !there && !discarded && !book.isShown(deed) && !book.isAsMeant(deed))
+  for (const action of book.actions.values()) {
+    const { id, saved, notSaved, discarded } = action
+    const n = book.succeeded(action)
+    const there = book.isThere(action)
+    if (book.isDoubled(action)) book.blame('doubled', `${id}: done ${n} times`)
+    if (saved && n === 0 && !there && !discarded && !book.isShown(action) && !book.wasAlreadySo(action))
       book.blame('lost', `${id}: said saved, and nowhere`)
     if (notSaved && n > 0) book.blame('untrue', `${id}: said not saved, and done`)
     if (there && needsPerson(there) && !there.why)
       book.blame('untrue', `${id}: ${there.state} without a reason`)
-    if (there?.state === 'held' && there.why?.code.startsWith(RIGHTS) && deed.device.person === deed.person)
+    if (
+      there?.state === 'held' &&
+      there.why?.code.startsWith(RIGHTS) &&
+      action.device.person === action.person
+    )
       book.blame('stuck', `${id}: held for a right that its person has (${there.why.code})`)
-    // What was sent again as a new change may be refused because the former one was done.
-    if (there?.state === 'refused' && book.succeeded(deed, there.id) > 0)
+    // A change that was sent again as a new one may be refused because the first one was done.
+    if (there?.state === 'refused' && book.succeeded(action, there.id) > 0)
       book.blame('untrue', `${id}: refused, and done`)
   }
   judgeOrder(book)
-  // Where every page sends, one may show until it is loaded again what another has settled.
+  // Without locks, a page may show outdated operations of another page until it is reloaded.
   for (const { disk, tabs } of devices.filter(({ hasLocks }) => hasLocks)) {
     const onDisk = [...disk.durable.operations.values()]
     for (const tab of tabs.filter(({ ready }) => ready)) {
@@ -59,28 +63,28 @@ export async function judge(
   if (pool) await judgeDatabase(book, pool)
 }
 
-// Within a document everything is done in the order in which it was done on the device.
+// The actions on a document are done in the order in which people did them on the device.
 function judgeOrder(book: Book): void {
   const names = new Map<string, string>()
-  for (const { deed, key } of book.firsts()) {
+  for (const { action, key } of book.firstCalls()) {
     const body = book.done.get(key)?.body as { TagNbr?: string; LogNbr?: string } | undefined
     const number = body?.TagNbr ?? body?.LogNbr
-    if (deed.intent.type === 'create' && number !== undefined)
-      names.set(deed.lane, `${deed.intent.kind} ${number}`)
+    if (action.intent.type === 'create' && number !== undefined)
+      names.set(action.lane, `${action.intent.kind} ${number}`)
   }
   const last = new Map<string, { readonly id: string; readonly seq: number }>()
-  for (const { deed } of book.firsts()) {
-    if (deed.discarded || deed.seq === undefined || book.wasLost(deed)) continue
-    const lane = `${deed.device.name} ${names.get(deed.lane) ?? deed.lane}`
+  for (const { action } of book.firstCalls()) {
+    if (action.discarded || action.seq === undefined || book.wasLost(action)) continue
+    const lane = `${action.device.name} ${names.get(action.lane) ?? action.lane}`
     const before = last.get(lane)
-    if (before && before.seq > deed.seq) {
-      book.blame('untrue', `${deed.id}: done after ${before.id}, which was done behind it on ${lane}`)
+    if (before && before.seq > action.seq) {
+      book.blame('untrue', `${action.id}: done after ${before.id}, which was done behind it on ${lane}`)
     }
-    last.set(lane, { id: deed.id, seq: deed.seq })
+    last.set(lane, { id: action.id, seq: action.seq })
   }
 }
 
-// What the server has answered is what it remembers, and what has moved has moved once.
+// The database stores every answer of the server, and each movement once.
 async function judgeDatabase(book: Book, pool: Pick<Pool, 'query'>): Promise<void> {
   const { rows: keys } = await pool.query<{ key: string; username: string; status: number }>(
     'select key, username, status from idempotency_key',
@@ -93,7 +97,7 @@ async function judgeDatabase(book: Book, pool: Pick<Pool, 'query'>): Promise<voi
     }
   }
   for (const { key } of keys)
-    if (book.isKeyOfDeed(key) && !book.done.has(key))
+    if (book.isKeyOfAction(key) && !book.done.has(key))
       book.blame('doubled', `${key}: in the database, and nobody was answered`)
   const { rows: moved } = await pool.query<{ line: string; n: string }>(
     `select line_id::text as line, count(*)::text as n from movement
@@ -103,7 +107,7 @@ async function judgeDatabase(book: Book, pool: Pick<Pool, 'query'>): Promise<voi
   await judgeShelves(book, pool)
 }
 
-// What was done to a line of one shelf was done there; lines that are deleted by now cannot be asked.
+// A line of one shelf is changed at that shelf. Deleted lines cannot be checked.
 async function judgeShelves(book: Book, pool: Pick<Pool, 'query'>): Promise<void> {
   const { rows } = await pool.query<{ id: string; shelf: string }>(
     'select id::text, source_place as shelf from document_line',
@@ -111,16 +115,16 @@ async function judgeShelves(book: Book, pool: Pick<Pool, 'query'>): Promise<void
   const shelves = new Map(rows.map(({ id, shelf }) => [id, shelf]))
   for (const [{ id, intent }, line] of book.changed) {
     const shelf = shelves.get(line)
-    const meant = intent.type === 'line' ? intent.line.storageLocation : shelf
-    if (shelf !== undefined && !shelf.endsWith(meant ?? '')) {
-      book.blame('untrue', `${id}: meant for shelf ${meant}, and done at ${shelf}`)
+    const expectedShelf = intent.type === 'line' ? intent.line.storageLocation : shelf
+    if (shelf !== undefined && !shelf.endsWith(expectedShelf ?? '')) {
+      book.blame('untrue', `${id}: meant for shelf ${expectedShelf}, and done at ${shelf}`)
     }
   }
 }
 
 type Read = (path: string) => Promise<{ readonly status: number; readonly text: string }>
 
-/** Compares each open document and list with the server; answers how many. */
+/** Compares each open document and list with the server. Returns their number. */
 export async function judgeScreens(book: Book, devices: readonly Device[], read: Read): Promise<number> {
   let n = 0
   for (const tab of devices.flatMap(({ tabs }) => tabs)) {
@@ -147,7 +151,7 @@ async function wrongInDocument(tab: Tab, opened: Opened, read: Read): Promise<st
   const { sheet, problem, reading } = session.core.get()
   const lane = laneOfDocument(kind, number)
   const waiting = tab.app.box.waiting(lane).filter(({ state }) => state !== 'refused')
-  // The server has not got it yet: all of it waits here.
+  // The server does not have the document yet: all its changes are still pending here.
   if (isLocalNumber(number)) return ''
   const there = await documentOf(tab, kind, number, read)
   if (!there) return problem === null && sheet ? 'is not on the server, and shown' : ''
@@ -173,7 +177,7 @@ const textOfDocument = ({ number, status, header, lines }: Document): readonly s
     .toSorted(),
 ]
 
-/** Is another server's document or stock as this operation asks for? */
+/** Whether the document or stock at another server already is as this operation requests. */
 export function isSoAt(
   site: Site,
   lane: string,

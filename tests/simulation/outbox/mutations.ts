@@ -1,7 +1,7 @@
-// Wrong changes of the app that the simulation has to notice: `npm run simulate -- --mutations`.
+// Wrong changes of the app that the simulation must detect: `npm run simulate -- --mutations`.
 import type { Mutation } from './page-code.ts'
 
-/** Each changes one place of the session of a document, the lists, the sign-in or the outbox. */
+/** Each changes one place in a document session, a list, the sign-in or the outbox. */
 export const mutations: readonly Mutation[] = [
   {
     name: 'an older read of a document replaces a newer one',

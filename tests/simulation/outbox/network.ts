@@ -1,4 +1,4 @@
-// The network between the pages and the server: calls are lost, doubled, late, answered by others.
+// The network between the pages and the server: calls are lost, doubled, delayed or answered by others.
 import { PROBLEM_MEDIA_TYPE } from '#core/wire/problem.ts'
 import type { Clock } from './clock.ts'
 import type { Tab } from './device.ts'
@@ -8,15 +8,15 @@ import { PROVIDER, type Provider } from './provider.ts'
 import type { Random } from './random.ts'
 import type { Calling, Served, SimulatedServer } from './server.ts'
 
-/** What the network tells of. */
-export interface Hears {
+/** Listeners for changes on the network. */
+export interface NetworkListener {
   /** A change leaves a page. */
   readonly sent: (tab: Tab, calling: Calling) => void
-  /** The server has answered a change; `user`: whose token it came with. */
+  /** The server has answered a change. `user`: the person of its token. */
   readonly served: (calling: Calling, served: Served, user: string | undefined) => void
 }
 
-/** Does it go to the other server? */
+/** Whether a call goes to the other server. */
 export function isToOther({ path }: Calling): boolean {
   return path.startsWith(OTHER)
 }
@@ -40,28 +40,28 @@ interface NetworkParts {
   readonly clock: Clock
   readonly random: Random
   readonly server: SimulatedServer
-  /** Undefined where all devices have the same server. */
+  /** Undefined if all devices use the same server. */
   readonly other: OtherServer | undefined
   readonly provider: Provider
   readonly coverage: Coverage
-  readonly hears: Hears
+  readonly listener: NetworkListener
 }
 
 export class Network {
-  /** Share of calls that something befalls, and what, by weight. */
-  trouble = 0
+  /** The share of calls with a fault, and the weights of the faults. */
+  faultShare = 0
   weights: Partial<Record<CallFault, number>> = {}
-  /** The server is away until then, in milliseconds since 1970. */
-  awayUntil = 0
-  /** Counts the starts of the server: what was under way at one is lost. */
+  /** The server is unreachable until this time, in milliseconds since 1970. */
+  unreachableUntil = 0
+  /** Counts the starts of the server. Calls in flight at a start are lost. */
   epoch = 0
-  /** What is read until then is answered at once, and the answer takes long; in milliseconds since 1970. */
+  /** Answers to reads before this time take long. In milliseconds since 1970. */
   lateReadsUntil = 0
-  /** Counts the weeks that pass: no call takes so long. */
+  /** Counts the jumps of several weeks. Calls in flight at a jump are lost. */
   era = 0
-  /** The release that the server has: it takes the bodies of the one before. */
+  /** The release of the server. It accepts the request bodies of one release before. */
   release = 1
-  /** The release of the page that has written a call, by its key. */
+  /** The release of the page that first sent a call, by the call's key. */
   readonly releases = new Map<string, number>()
   readonly #clock: Clock
   readonly #random: Random
@@ -69,7 +69,7 @@ export class Network {
   readonly #other: OtherServer | undefined
   readonly #provider: Provider
   readonly #coverage: Coverage
-  readonly #hears: Hears
+  readonly #listener: NetworkListener
   readonly #streams = new Set<Stream>()
 
   constructor(parts: NetworkParts) {
@@ -79,15 +79,15 @@ export class Network {
     this.#other = parts.other
     this.#provider = parts.provider
     this.#coverage = parts.coverage
-    this.#hears = parts.hears
+    this.#listener = parts.listener
   }
 
-  /** The live updates of these pages end. */
+  /** Ends the live updates of these pages. */
   cutStreams(isCut: (tab: Tab) => boolean = () => true): void {
     for (const stream of this.#streams) if (isCut(stream.tab)) stream.cut()
   }
 
-  /** As a page's `fetch`. */
+  /** Like `fetch`, for a page. */
   fetch(tab: Tab, address: string, init: RequestInit = {}): Promise<Answer> {
     const { signal } = init
     const { origin, pathname, search } = new URL(address)
@@ -103,7 +103,7 @@ export class Network {
         this.#clock.in(1, tab, fails)
         return
       }
-      // Nobody but a captive portal leads calls elsewhere, and here it answers with a page.
+      // Only a captive portal redirects calls, and here it answers with a page.
       if (pathname === '/health') {
         this.#clock.in(5, tab, () => resolve(answerOf(200, '{}')))
         return
@@ -139,22 +139,22 @@ export class Network {
     const { key } = calling
     if (isChange(calling)) {
       if (key !== undefined && !this.releases.has(key)) this.releases.set(key, tab.release)
-      this.#hears.sent(tab, calling)
+      this.#listener.sent(tab, calling)
     }
-    const chosen = random.chance(this.trouble) ? random.weighted<CallFault>(this.weights) : undefined
-    // Nothing between doubles a call, and without keys it would be done twice, whatever the app does.
+    const chosen = random.chance(this.faultShare) ? random.weighted<CallFault>(this.weights) : undefined
+    // No proxy doubles a call. Without keys the change would be done twice, whatever the app does.
     const fault = isToOther(calling) && chosen?.startsWith('sent ') ? undefined : chosen
-    if (fault) this.#coverage.meet(fault, tab.device)
+    if (fault) this.#coverage.countFault(fault, tab.device)
     clock.note(
       `${tab.name} ${calling.method} ${key ?? calling.path.split('?')[0]}${fault ? ` [${fault}]` : ''}`,
     )
-    const way = () => random.between(2, 60)
+    const randomLatency = () => random.between(2, 60)
     const isLate =
       calling.method === 'GET' && clock.now <= this.lateReadsUntil && !/changes/.test(calling.path)
-    const there = fault === 'late' ? random.between(3000, 40_000) : way()
+    const arrivalDelay = fault === 'late' ? random.between(3000, 40_000) : randomLatency()
     const toPage = (
       served: Pick<Served, 'status' | 'text'> & Partial<Served>,
-      after = isLate ? random.between(9000, 25_000) : way(),
+      after = isLate ? random.between(9000, 25_000) : randomLatency(),
     ) => {
       const { epoch } = this
       clock.in(after, tab, () => {
@@ -165,69 +165,73 @@ export class Network {
     }
     const { era } = this
     const arrive = (then: (served: Served) => void) =>
-      clock.in(there, undefined, async () => {
-        if (this.awayUntil > clock.now || era !== this.era) {
-          clock.in(way(), tab, fails)
+      clock.in(arrivalDelay, undefined, async () => {
+        if (this.unreachableUntil > clock.now || era !== this.era) {
+          clock.in(randomLatency(), tab, fails)
           return
         }
-        // A call that nobody waits for any more is cut off on its way.
+        // The browser cancels an aborted call before it arrives.
         if (isToOther(calling) && (tab.dead || signal?.aborted)) return
         then(await this.#serve(calling))
       })
     switch (fault) {
       case 'lost on the way':
-        clock.in(way(), tab, fails)
+        clock.in(randomLatency(), tab, fails)
         return
       case 'never arrives':
         return
       case 'answer lost':
-        arrive(() => clock.in(way(), tab, fails))
+        arrive(() => clock.in(randomLatency(), tab, fails))
         return
       case 'answer never comes':
         arrive(() => undefined)
         return
       case 'sent twice at once':
-        clock.in(there, undefined, async () => {
+        clock.in(arrivalDelay, undefined, async () => {
           const both = await Promise.all([this.#serve(calling), this.#serve(calling)])
-          const told = random.of(both)
-          if (told) toPage(told)
+          const answer = random.of(both)
+          if (answer) toPage(answer)
         })
         return
       case 'sent again later':
         arrive(toPage)
-        clock.in(there + random.between(100, 60_000), undefined, async () => {
+        clock.in(arrivalDelay + random.between(100, 60_000), undefined, async () => {
           if (era === this.era) await this.#serve(calling)
         })
         return
       case 'captive portal':
-        clock.in(way(), tab, () => resolve(answerOf(200, '<!doctype html><title>Welcome</title>')))
+        clock.in(randomLatency(), tab, () => resolve(answerOf(200, '<!doctype html><title>Welcome</title>')))
         return
       case 'foreign page': {
         const status = random.of(FOREIGN_STATUSES) ?? 404
-        // With another server a text is its own word.
+        // The app accepts plain text as the other server's own answer.
         const pages = isToOther(calling)
           ? FOREIGN_PAGES.filter(([type]) => type === 'text/html')
           : FOREIGN_PAGES
         const [type, text] = random.of(pages) ?? ['text/html', '']
-        clock.in(way(), tab, () => resolve(answerOf(status, text, new Headers({ 'content-type': type }))))
+        clock.in(randomLatency(), tab, () =>
+          resolve(answerOf(status, text, new Headers({ 'content-type': type }))),
+        )
         return
       }
       case 'server error':
-        clock.in(way(), tab, () => resolve(problem(500, 'internal_error')))
+        clock.in(randomLatency(), tab, () => resolve(problem(500, 'internal_error')))
         return
       case 'answer late':
         arrive((served) => toPage(served, random.between(3000, 28_000)))
         return
       case 'error after commit':
         arrive(() =>
-          clock.in(way(), tab, () => resolve(problem(random.chance(0.7) ? 500 : 502, 'internal_error'))),
+          clock.in(randomLatency(), tab, () =>
+            resolve(problem(random.chance(0.7) ? 500 : 502, 'internal_error')),
+          ),
         )
         return
       case 'busy':
-        clock.in(way(), tab, () => resolve(problem(503, 'unavailable', 5)))
+        clock.in(randomLatency(), tab, () => resolve(problem(503, 'unavailable', 5)))
         return
       case 'too many':
-        clock.in(way(), tab, () => resolve(problem(429, 'too_many_requests', random.whole(1, 8))))
+        clock.in(randomLatency(), tab, () => resolve(problem(429, 'too_many_requests', random.whole(1, 8))))
         return
       case 'token refused':
         this.#provider.refuse(calling.token)
@@ -239,10 +243,12 @@ export class Network {
             toPage(served)
             return
           }
-          // A transfer's answer may say nothing where all is well, and one of a correction nothing where it
-          // is not.
+          // For other kinds an answer without content may be valid: for a transfer a success, for an
+          // adjustment a failure.
           const mayBeAlien = /^\/api\/(issuance|dump)$/.test(calling.path) && random.chance(0.5)
-          clock.in(way(), tab, () => resolve(answerOf(200, mayBeAlien ? '{"Line":1}' : '{"Message":')))
+          clock.in(randomLatency(), tab, () =>
+            resolve(answerOf(200, mayBeAlien ? '{"Line":1}' : '{"Message":')),
+          )
         })
         return
       default:
@@ -250,7 +256,7 @@ export class Network {
     }
   }
 
-  // Passes the lines of live updates on as they come.
+  // Forwards the lines of live updates as they arrive.
   async #follow(
     tab: Tab,
     { status, headers, stream }: Partial<Served>,
@@ -260,7 +266,7 @@ export class Network {
     const random = this.#random
     if (!stream) throw new TypeError('Failed to fetch')
     const { first, rest: reader } = stream
-    const isSilent = random.chance(this.trouble / 2)
+    const isSilent = random.chance(this.faultShare / 2)
     let isOpen = true
     let at = 0
     const body = new ReadableStream<Uint8Array>({
@@ -283,7 +289,7 @@ export class Network {
           leave()
           if (wasOpen) controller.error(signal.reason)
         })
-        // In their order.
+        // Forwards them in their order.
         const pass = (run: () => void) => {
           at = Math.max(at, clock.now + random.between(2, 60)) + 0.01
           clock.in(at - clock.now, tab, () => {
@@ -321,11 +327,11 @@ export class Network {
     }
     if (this.#other && isToOther(calling)) {
       const served = this.#other.serve(calling)
-      if (isChange(calling)) this.#hears.served(calling, served, this.#provider.personOf(calling.token))
+      if (isChange(calling)) this.#listener.served(calling, served, this.#provider.personOf(calling.token))
       return served
     }
-    // Bodies of a release that is two behind are not known any more; that is said before anything else is
-    // looked at.
+    // The server no longer knows the bodies of the release before the last one. It reports that before any
+    // other check.
     if (
       key !== undefined &&
       this.release - (this.releases.get(key) ?? this.release) > 1 &&
@@ -340,19 +346,19 @@ export class Network {
       return { status: 400, headers: new Headers({ 'content-type': PROBLEM_MEDIA_TYPE }), text }
     }
     const served = await this.#clock.real(() => this.#server.serve(calling))
-    if (isChange(calling)) this.#hears.served(calling, served, this.#provider.personOf(calling.token))
+    if (isChange(calling)) this.#listener.served(calling, served, this.#provider.personOf(calling.token))
     return served
   }
 }
 
-/** All that can befall a call, each as often, as far as chance wants it. */
+/** Random weights for a random selection of the faults of a call. */
 export function someWeights(random: Random): Partial<Record<CallFault, number>> {
   const chosen = CALL_FAULTS.filter(() => random.chance(0.5))
   const weights = (chosen.length > 0 ? chosen : CALL_FAULTS).map((each) => [each, random.between(0.2, 1)])
   return Object.fromEntries(weights)
 }
 
-// Changes of the books: what only compares or reports is none.
+// Whether the call changes stock or documents. Comparisons with the ledger and presence reports do not.
 const isChange = ({ method, path, key }: Calling) =>
   method !== 'GET' && key !== undefined && !/^\/api\/(ledger|presence)/.test(path)
 

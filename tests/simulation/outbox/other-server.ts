@@ -1,34 +1,34 @@
-// Another server of the specification: it ignores idempotency keys, and answers in its own words and forms.
+// Another server of the specification: it ignores idempotency keys and has its own messages and formats.
 import { createForeign } from '#tests/support/foreign-server/server.ts'
 import type { Temperament } from '#tests/support/foreign-server/temperament.ts'
-import type { Worked } from './people.ts'
+import type { DocumentRef } from './people.ts'
 import type { Random } from './random.ts'
 import type { Calling, Served } from './server.ts'
 
-/** The address of its calls. */
+/** The base address of its calls. */
 export const OTHER = 'http://other.test/wh/'
 
-/** Its barcodes: of each there is stock. */
+/** Its barcodes, all with stock. */
 export const OTHER_BARCODES = Array.from(
   { length: 24 },
   (_, index) => `R0000001${String(index).padStart(2, '0')}`,
 )
 
 export interface OtherServer {
-  /** The documents that are there. */
-  readonly worked: readonly Worked[]
+  /** Its documents. */
+  readonly documentRefs: readonly DocumentRef[]
   readonly serve: (calling: Calling) => Served
 }
 
-// Strict about types is none of them: people would have to read its master data first.
+// None of these formats is strict about types: a strict one requires its master data first.
 const FORMS: readonly Temperament[] = ['defaults', 'nulls']
 const LOCKED = 'Season is locked by j.doe'
-// Replies in words that the specification does not have, although it was done.
+// Messages that are not in the specification, sent although the change was done.
 const OWN_WORDS = ['Noted', 'Stored under your name']
 
 /**
- * Opens it. `isGood`: is this token valid? Until `isHealed` it refuses some calls, and answers some in its
- * own words.
+ * Opens the other server. `isGood`: whether this token is valid. Until `isHealed` it refuses some calls, and
+ * answers some in its own words.
  */
 export function openOther(
   random: Random,
@@ -42,11 +42,11 @@ export function openOther(
     return foreign(method, relative, searchParams, body === undefined ? undefined : JSON.parse(body))
   }
   const post = (name: string, body: object) => {
-    const said = answer('POST', OTHER + name, JSON.stringify(body)).body
-    return said as Readonly<Record<string, unknown>>
+    const answerBody = answer('POST', OTHER + name, JSON.stringify(body)).body
+    return answerBody as Readonly<Record<string, unknown>>
   }
   const season = { TrimSeasonID: 5, TrimSeasonName: 'RASP 2026' }
-  const issuance = (barcodes: readonly string[]): Worked => {
+  const issuance = (barcodes: readonly string[]): DocumentRef => {
     const header = {
       ...season,
       TagNbr: null,
@@ -65,7 +65,7 @@ export function openOther(
     const { TagNbr } = post('issuance', { IssuanceHeader: header, InventoryLines: lines })
     return { kind: 'issuance', number: String(TagNbr) }
   }
-  const dump = (barcodes: readonly string[]): Worked => {
+  const dump = (barcodes: readonly string[]): DocumentRef => {
     const header = {
       ...season,
       LogNbr: null,
@@ -84,26 +84,26 @@ export function openOther(
     const { LogNbr } = post('dump', { DumpHeader: header, DumpLogLines: lines })
     return { kind: 'dump', number: String(LogNbr) }
   }
-  const worked = [
+  const documentRefs = [
     issuance(OTHER_BARCODES.slice(0, 6)),
     issuance(OTHER_BARCODES.slice(6, 10)),
     dump(OTHER_BARCODES.slice(10, 14)),
     { kind: 'transfer', number: '20000001' } as const,
   ]
   return {
-    worked,
+    documentRefs,
     serve: ({ method, path, token, body }) => {
       if (!isGood(token)) return served(401, { Message: 'Who is there?' })
       if (method === 'GET') {
-        const { status, body: said } = answer(method, path, body)
-        return served(status, said)
+        const { status, body: answerBody } = answer(method, path, body)
+        return served(status, answerBody)
       }
       const isUnwilling = !isHealed() && random.chance(0.06)
       if (isUnwilling)
         return { ...served(random.of([200, 409, 422]) ?? 409, { Message: LOCKED }), did: false }
-      const { status, body: said } = answer(method, path, body)
+      const { status, body: answerBody } = answer(method, path, body)
       const isOwnWay = !isHealed() && random.chance(0.1)
-      const words = isOwnWay ? inWords(said, random.of(OWN_WORDS) ?? '') : said
+      const words = isOwnWay ? inWords(answerBody, random.of(OWN_WORDS) ?? '') : answerBody
       return { ...served(status, words), did: status === 200 }
     },
   }
@@ -115,9 +115,9 @@ const served = (status: number, body: unknown): Served => ({
   text: typeof body === 'string' ? body : JSON.stringify(body),
 })
 
-// The same answer, each message in other words.
-const inWords = (said: unknown, words: string): unknown =>
-  JSON.parse(JSON.stringify(said), (name, value: unknown) => (name === 'Message' ? words : value))
+// Replaces each message of an answer.
+const inWords = (answer: unknown, words: string): unknown =>
+  JSON.parse(JSON.stringify(answer), (name, value: unknown) => (name === 'Message' ? words : value))
 
 const plants = {
   Commodity: 'RASP',

@@ -1,4 +1,4 @@
-// Bundles the app's own code as one script. Each simulated page runs it: no two pages share a variable.
+// Bundles the app's own code as one script. Each simulated page runs it separately and shares no variable.
 
 import { fileURLToPath } from 'node:url'
 import { Script } from 'node:vm'
@@ -7,18 +7,18 @@ import type { Page, PageGiven } from './page.ts'
 
 /** A wrong change of the app's code. */
 export interface Mutation {
-  /** What it does, in a few words. */
+  /** Its effect, in a few words. */
   readonly name: string
-  /** The file, from `src` on. */
+  /** The path of the file below `src`. */
   readonly file: string
   readonly from: string
   readonly to: string
 }
 
-/** Starts the app in a page that has these globals. */
+/** Starts the app in a page with these globals. */
 export type StartPage = (globals: Readonly<Record<string, unknown>>, given: PageGiven) => Page
 
-/** Bundles the app as it stands, or with a wrong change. */
+/** Bundles the app without changes, or with a wrong change. */
 export async function loadPageCode(mutation?: Mutation): Promise<StartPage> {
   let isChanged = false
   const mutate = {

@@ -1,4 +1,4 @@
-// The app below its screens, put together as the screens do it. Each simulated page runs it for itself.
+// The app without its screens, connected as the screens do it. Each simulated page runs its own copy.
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
 import { wrap } from 'idb'
 import { createClient, installClient, installWire, perform } from '#app/api/client.ts'
@@ -40,28 +40,28 @@ import { sendCorrection } from '#features/adjustment/client/send-correction.ts'
 /** The kinds of documents that people work on. */
 export type WorkedKind = 'issuance' | 'transfer' | 'dump'
 
-/** What is done on a page, and what it shows to its person. */
+/** Listeners for a page's operations and for the results that it shows. */
 export interface PageEvents {
   readonly appending: (appending: Appending) => void
   readonly appended: (id: string, word: 'saved' | 'notSaved' | 'notSure') => void
-  /** It is sent again under another id. */
+  /** The operation is sent again under another id. */
   readonly renamed: (id: string, was: string) => void
-  /** It was thrown away, or taken back. */
+  /** The operation was discarded or undone. */
   readonly discarded: (id: string) => void
-  /** The result of something that was saved here before. */
+  /** The result of an operation that was saved on the device earlier. */
   readonly reported: (outcome: CommandOutcome, barcode: string) => void
   /** A refused or held operation that no open document shows. */
   readonly watched: (settled: Settled) => void
-  /** What became of an operation, before any screen shows it. */
+  /** The result of an operation, before any screen shows it. */
   readonly settled: (settled: Settled) => void
 }
 
 export interface PageGiven {
   readonly config: RuntimeConfig
-  /** The tokens with which a person comes back from the provider; left out: those of the tab. */
+  /** The tokens of a person who comes back from the provider; left out: those of the tab. */
   readonly tokens?: KeptTokens
   readonly events: PageEvents
-  /** Chance decides what a person answers: a number from 0 up to 1. */
+  /** A random number from 0 up to 1, for a person's decisions. */
   readonly chance: () => number
 }
 
@@ -86,7 +86,7 @@ export function startPage({ config, tokens, events, chance }: PageGiven) {
   store.set(groupsAtom, config.groups)
   installWire(wireText)
   followNetwork()
-  // As its provider does.
+  // As the query client's React provider does.
   queryClient.mount()
   if (tokens) writeTokens(keepPerson(tokens))
   const signIn = createSignIn(config.oidc)
@@ -95,9 +95,9 @@ export function startPage({ config, tokens, events, chance }: PageGiven) {
   const box = outbox()
   const { append, again, discard, takeBack, noteDone } = box
   const noting = (drop: (id: string) => boolean) => (id: string) => {
-    const together = discardedWithId(box, id)
+    const discardedIds = discardedWithId(box, id)
     const isDropped = drop(id)
-    if (isDropped) for (const each of together) events.discarded(each)
+    if (isDropped) for (const each of discardedIds) events.discarded(each)
     return isDropped
   }
   const followed = new Set<string>()
@@ -141,7 +141,7 @@ export function startPage({ config, tokens, events, chance }: PageGiven) {
     perform,
     ignoreEnd: (transaction: IDBTransaction) => void wrap(transaction).done.catch(() => undefined),
     person: () => (store.get(signInAtom) === 'good' ? (store.get(identityAtom)?.userName ?? null) : null),
-    /** Does it show a person's work? Not once the person has logged out. */
+    /** Whether it shows a person's work. False once the person has logged out. */
     isOfPerson: () => store.get(identityAtom) !== null,
     open: (kind: WorkedKind, stage: StageId, number: string, place: Place): OpenDocument => {
       const session = createDocumentSession(partsOf(kind, stage, number, place, events, chance))
@@ -169,7 +169,7 @@ const discardedWithId = (box: Outbox, id: string): readonly string[] => {
 
 const modeOf = (kind: WorkedKind) => kindNamed(kind).modes.inventory
 
-// As `useFreshRights` of the app has them.
+// As `useFreshRights` of the app does.
 function followRights(): void {
   const userName = store.get(identityAtom)?.userName ?? ''
   const permissions = new QueryObserver(queryClient, masterQuery(sources.permissions(userName)))

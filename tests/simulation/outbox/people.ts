@@ -1,4 +1,4 @@
-// People at work on the pages: they open documents and lists, and do on them what these offer, be they old.
+// People at work on the pages: they open documents and lists and use the offered actions, even on stale data.
 import { type AppOperation, type Intent, isLocalNumber, laneOfDocument } from '#app/outbox/intent.ts'
 import type { CommandOutcome } from '#core/commands/command.ts'
 import { trimAdjustment } from '#core/kinds/adjustment/rules.ts'
@@ -16,7 +16,7 @@ import type { WorkedKind } from './page.ts'
 import type { Random } from './random.ts'
 
 /** A document that people work on. */
-export interface Worked {
+export interface DocumentRef {
   readonly kind: WorkedKind
   readonly number: string
 }
@@ -25,18 +25,18 @@ export interface WorkParts {
   readonly clock: Clock
   readonly random: Random
   readonly bookOf: (device: Device) => Book
-  /** The documents of each browser: those that are known to all, and its own new ones. */
-  readonly documents: Map<string, Worked[]>
+  /** The documents of each browser: the shared ones, and its own new ones. */
+  readonly documents: Map<string, DocumentRef[]>
 }
 
-/** Where a document is worked on. */
-export function placeOf({ device }: Tab, { kind }: Pick<Worked, 'kind'>): Place {
+/** The location and season in which a document is worked on. */
+export function placeOf({ device }: Tab, { kind }: Pick<DocumentRef, 'kind'>): Place {
   return device.site.placeOf(kind)
 }
 const actor = { keys: new Set(SECURITY_KEYS), readOnly: false }
 const KINDS: readonly WorkedKind[] = ['issuance', 'transfer', 'dump']
-// At most so many documents are open on a page.
-const MOST_OPEN = 3
+// A page has at most so many open documents.
+const MAX_OPEN = 3
 
 const actions = {
   line: 24,
@@ -51,7 +51,7 @@ const actions = {
   header: 0.6,
 }
 
-/** Does one thing on a page. */
+/** Does one random action on a page. */
 export async function act(tab: Tab, parts: WorkParts): Promise<void> {
   if (!tab.app?.isOfPerson()) return
   const { random } = parts
@@ -64,7 +64,7 @@ export async function act(tab: Tab, parts: WorkParts): Promise<void> {
     case 'close':
       return close(tab, random.of(tab.open))
     case 'list':
-      return look(tab, random.of(KINDS))
+      return toggleList(tab, random.of(KINDS))
     case 'create':
       return create(tab, parts)
     case 'adjust':
@@ -78,11 +78,11 @@ export async function act(tab: Tab, parts: WorkParts): Promise<void> {
   }
 }
 
-/** What waits for a person is sent again, or thrown away; an operation that has not left is taken back. */
+/** Sends a refused or held operation again, or discards it. Takes back an operation that was not sent. */
 export function decide(tab: Tab, { random, clock }: WorkParts, what: 'discard' | 'again'): void {
   const { box } = tab.app
   const all = box.state().operations.filter(({ user }) => user === tab.person)
-  // Nobody makes a second time what the server has already.
+  // People do not repeat a change that the server already has.
   const isWanted = (each: AppOperation) => needsPerson(each) && each.why?.code !== 'outbox.madeAlready'
   const operation = random.of(what === 'again' ? all.filter(isWanted) : all)
   if (!operation) return
@@ -95,7 +95,7 @@ export function decide(tab: Tab, { random, clock }: WorkParts, what: 'discard' |
   }
 }
 
-// The outbox has a screen of its own: its document is opened again afterwards.
+// The outbox is a screen of its own: reopens the document afterwards.
 function comeBackTo(tab: Tab, lane: string): void {
   for (const opened of tab.open) {
     if (laneOfDocument(opened.kind, numberNow(tab, opened)) !== lane) continue
@@ -106,22 +106,22 @@ function comeBackTo(tab: Tab, lane: string): void {
   }
 }
 
-/** The number of a document by now. */
-export function numberNow(tab: Tab, { kind, number }: Worked): string {
+/** The current number of a document. */
+export function numberNow(tab: Tab, { kind, number }: DocumentRef): string {
   return tab.app.box.nameOf(laneOfDocument(kind, number)).split(' ').at(-1) ?? ''
 }
 
 function open(tab: Tab, parts: WorkParts): void {
   const { random, documents, clock } = parts
-  const worked = random.of(documents.get(tab.device.name) ?? [])
-  if (!worked) return
-  if (tab.open.length >= MOST_OPEN) close(tab, tab.open[0])
-  const { kind } = worked
-  const number = numberNow(tab, worked)
+  const documentRef = random.of(documents.get(tab.device.name) ?? [])
+  if (!documentRef) return
+  if (tab.open.length >= MAX_OPEN) close(tab, tab.open[0])
+  const { kind } = documentRef
+  const number = numberNow(tab, documentRef)
   const stage = stageFor(kind, random)
   if (tab.open.some((each) => each.kind === kind && each.number === number)) return
   clock.note(`${tab.name} looks at ${kind} ${number} ${stage}`)
-  tab.open.push({ kind, number, ...tab.app.open(kind, stage, number, placeOf(tab, worked)) })
+  tab.open.push({ kind, number, ...tab.app.open(kind, stage, number, placeOf(tab, documentRef)) })
 }
 
 const stageFor = (kind: WorkedKind, random: Random): StageId =>
@@ -133,7 +133,7 @@ function close(tab: Tab, opened: Opened | undefined): void {
   tab.open = tab.open.filter((each) => each !== opened)
 }
 
-function look(tab: Tab, kind: WorkedKind | undefined): void {
+function toggleList(tab: Tab, kind: WorkedKind | undefined): void {
   if (kind === undefined) return
   const list = tab.lists.get(kind)
   list?.close()
@@ -141,7 +141,7 @@ function look(tab: Tab, kind: WorkedKind | undefined): void {
   else tab.lists.set(kind, tab.app.openList(kind, placeOf(tab, { kind })))
 }
 
-// Holds what is shown of an action against what is so, now and once the server has answered.
+// Checks the shown result of an action, now and again once the server has answered.
 function show(tab: Tab, cause: string, outcome: CommandOutcome | undefined, book: Book): void {
   if (!outcome || tab.dead) return
   if (outcome.later) {
@@ -162,19 +162,19 @@ async function line(tab: Tab, parts: WorkParts): Promise<void> {
   const isEditor = session.stage === 'edit'
   const quantity = random.whole(1, 9)
   const entries = Object.values(sheet.entries)
-  const said = (what: string, entry?: Entry) =>
+  const note = (what: string, entry?: Entry) =>
     clock.note(`${tab.name} ${cause.id} ${what} ${entry?.key ?? ''} on ${opened.kind} ${opened.number}`)
   const finish = async (outcome: Promise<CommandOutcome | undefined> | CommandOutcome | undefined) =>
     show(tab, cause.id, await outcome, book)
   if (isEditor && random.chance(0.35)) {
     if (session.mayAddLine() !== true) return
     const barcode = random.of(tab.device.site.barcodes) ?? ''
-    said(`adds ${barcode}`)
+    note(`adds ${barcode}`)
     return finish(session.addLine(barcode, quantity, cause))
   }
   if (random.chance(0.06)) {
     if (session.mayUndo() !== true) return
-    said('undoes')
+    note('undoes')
     return finish(session.undo(cause))
   }
   const entry = random.of(entries)
@@ -182,20 +182,20 @@ async function line(tab: Tab, parts: WorkParts): Promise<void> {
   const { barcode } = entry.line
   if (random.chance(0.06)) {
     if (session.mayDeleteLine(barcode) !== true) return
-    said('deletes', entry)
+    note('deletes', entry)
     return finish(session.deleteLine(barcode, cause))
   }
   if (session.mayTakeRest(barcode) === true && random.chance(0.5)) {
-    said('takes the rest', entry)
+    note('takes the rest', entry)
     return finish(session.takeRest(barcode, cause))
   }
   if (session.mayActOnLine(barcode) !== true) return
   const usual = random.chance(0.6) && !isEditor ? undefined : quantity
-  said(`acts ${usual ?? ''}`, entry)
+  note(`acts ${usual ?? ''}`, entry)
   return finish(session.actOnEntry(entry.key, usual, cause))
 }
 
-// What ends a document, or cancels it.
+// Completes or cancels a document.
 async function step(tab: Tab, { random, bookOf, clock }: WorkParts): Promise<void> {
   const book = bookOf(tab.device)
   const opened = random.of(tab.open)
@@ -210,7 +210,7 @@ async function step(tab: Tab, { random, bookOf, clock }: WorkParts): Promise<voi
   if (outcome && !tab.dead && outcome.tone === 'ok') book.shownStep(`${cause.id}.${name}`, outcome.code)
 }
 
-// The temperature of what has come.
+// Enters the temperature of received plants.
 async function header(tab: Tab, { random, bookOf, clock }: WorkParts): Promise<void> {
   const book = bookOf(tab.device)
   const opened = random.of(tab.open.filter(({ kind }) => kind === 'transfer'))
@@ -243,7 +243,7 @@ async function create(tab: Tab, parts: WorkParts): Promise<void> {
     if (!known.some(({ number }) => number === made.number))
       known.push({ kind: kindName, number: made.number })
   }
-  if (made.type === 'refused' || made.type === 'held') book.shownAs(id)
+  if (made.type === 'refused' || made.type === 'held') book.shownFailed(id)
   if (made.type === 'created' && !isLocalNumber(made.number ?? '')) book.shownDone(id)
 }
 
@@ -273,5 +273,5 @@ async function adjust(tab: Tab, parts: WorkParts): Promise<void> {
   const word = await sent.value.word
   if (tab.dead) return
   if (word.type === 'confirmed') book.shownDone(id)
-  else book.shownAs(id)
+  else book.shownFailed(id)
 }

@@ -1,4 +1,4 @@
-/** Random numbers of a seed. */
+/** A seeded random number generator. */
 export class Random {
   #state: number
 
@@ -26,12 +26,12 @@ export class Random {
     return this.next() < share
   }
 
-  /** One of these; undefined where there are none. */
+  /** One of these items; undefined if there are none. */
   of<Item>(items: readonly Item[]): Item | undefined {
     return items[this.whole(0, items.length - 1)]
   }
 
-  /** One of the names, as often as their weights say. */
+  /** One of the names, chosen by weight. */
   weighted<Name extends string>(weights: Readonly<Partial<Record<Name, number>>>): Name {
     const entries = Object.entries(weights) as [Name, number][]
     let left = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0)

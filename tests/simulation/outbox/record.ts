@@ -1,5 +1,4 @@
-// The runs of the simulation that are kept: a row for each range of seeds, so that a long run can be done in
-// parts.
+// Stores results of the simulation: a row for each range of seeds, so that a long run can be done in parts.
 import { commitNow, keepResult, lastResult } from '#tests/support/reliability/results.ts'
 import type { Total } from './total.ts'
 
@@ -18,8 +17,8 @@ const COLUMNS = [
   'longest drain after heal, s',
 ] as const
 
-/** Keeps what the seeds from the first one on came to, in the place of what was kept of the same seeds. */
-export function keepRun(from: number, total: Total): void {
+/** Stores the totals of a range of seeds. Replaces rows of the same seeds. */
+export function storeRun(from: number, total: Total): void {
   const { seeds, failed, operations, kills, coverage, wrong, longest } = total
   const until = from + seeds - 1
   const figures = [failed, operations, kills, coverage.faults]

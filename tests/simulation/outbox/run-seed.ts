@@ -1,76 +1,75 @@
-// One seed from its start to its verdict: work under faults, then an end of all faults, and a look at what
-// has become of everything.
+// Runs one seed: work under faults, then work without faults, then a check of all results.
 import { type AppOperation, laneNow } from '#app/outbox/intent.ts'
 import { needsPerson } from '#core/outbox/index.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { Book } from './book.ts'
 import { installGlobals } from './browser-globals.ts'
 import { Clock } from './clock.ts'
-import { Device, type Surroundings, type Tab } from './device.ts'
+import { Device, type DeviceEnvironment, type Tab } from './device.ts'
 import { type OnDisk, watchDatabases } from './disk.ts'
+import { type FaultParts, giveRights, openOne, signInAs, startFaults } from './fault-injection.ts'
 import { Coverage } from './faults.ts'
 import { isSoAt, judge, judgeScreens } from './judge.ts'
 import { isToOther, Network, someWeights } from './network.ts'
 import { openOther } from './other-server.ts'
 import type { PageEvents } from './page.ts'
 import type { StartPage } from './page-code.ts'
-import { act, decide, type Worked, type WorkParts } from './people.ts'
+import { act, type DocumentRef, decide, type WorkParts } from './people.ts'
 import { Provider } from './provider.ts'
 import { Random } from './random.ts'
 import { PEOPLE, type SimulatedServer } from './server.ts'
 import { OTHER_SITE, OWN_SITE } from './site.ts'
-import { giveRights, openOne, signInAs, startWeather, type WeatherParts } from './weather.ts'
 
-/** What all seeds begin with. */
+/** The shared start of all seeds. */
 export interface Start {
   readonly server: SimulatedServer
-  /** The documents that are there. */
-  readonly worked: readonly Worked[]
-  /** Whose token the server takes, and what time it is, in the seed that runs. */
+  /** The documents of the server. */
+  readonly documentRefs: readonly DocumentRef[]
+  /** The identity provider and the time of the running seed. */
   readonly world: { provider: Provider | undefined; now: number }
   readonly startPage: StartPage
 }
 
-/** What a seed came to. */
+/** The result of a seed. */
 export interface SeedResult {
   readonly seed: number
-  /** Operations that were appended. */
+  /** Number of appended operations. */
   readonly operations: number
   readonly kills: number
   readonly coverage: Coverage
-  /** What is not as it has to be; empty when all is well. */
+  /** The findings; empty if there are none. */
   readonly wrong: readonly string[]
   readonly wrongKinds: Book['wrongKinds']
-  /** The longest time until all was out once the faults had ended, in milliseconds. */
+  /** The longest time until the outbox was empty after the faults ended, in milliseconds. */
   readonly drained: number
-  /** What is left for a person at the end. */
+  /** Number of operations that still need a person at the end. */
   readonly refused: number
   readonly held: number
-  /** Open documents and lists that were compared with the server. */
+  /** Number of open documents and lists that were compared with the server. */
   readonly screens: number
-  /** Operations at the second server. */
+  /** Number of operations at the second server. */
   readonly others: number
-  /** A mark of all that has happened: the same seed gives the same. */
+  /** A hash of the trace: the same seed gives the same hash. */
   readonly mark: string
   readonly trace: readonly string[]
 }
 
-// So long everything may take to be out after the faults have ended, in milliseconds.
-const LONGEST_DRAIN = 60_000
-// A silent stream of news is noticed, and opened again, by then, in milliseconds.
-const NEWS_THERE = 100_000
-const BEAT = 15_000
-// So long it takes to sign in again, and people go on working, in milliseconds.
-const SIGNED_IN = 6000
-const LAST_WORK = 8000
-const DECISION_STORED = 1000
+// After the faults have ended, the outbox must be empty within this time.
+const MAX_DRAIN_MS = 60_000
+// A silent stream of live updates is detected and reopened within this time.
+const LIVE_RECOVERY_MS = 100_000
+const HEARTBEAT_MS = 15_000
+// Time to sign in again and to continue work.
+const SIGN_IN_MS = 6000
+const LAST_WORK_MS = 8000
+const STORE_DECISION_MS = 1000
 const READ = { method: 'GET', token: 'judge', key: undefined, body: undefined }
 // One seed in so many has a second server, with a device of its own.
 const SEEDS_PER_OTHER = 5
 
 /** Runs a seed. */
 export async function runSeed(start: Start, seed: number, keepsTrace = false): Promise<SeedResult> {
-  const { server, worked, startPage, world } = start
+  const { server, documentRefs, startPage, world } = start
   await server.reset()
   const random = new Random(seed)
   const clock = new Clock(keepsTrace)
@@ -90,7 +89,7 @@ export async function runSeed(start: Start, seed: number, keepsTrace = false): P
     other,
     provider,
     coverage,
-    hears: {
+    listener: {
       sent: (tab, calling) => bookOf(tab.device).sent(tab, calling, provider.personOf(calling.token)),
       served: (calling, served, user) =>
         isToOther(calling)
@@ -98,14 +97,14 @@ export async function runSeed(start: Start, seed: number, keepsTrace = false): P
           : book.served(calling, served, user),
     },
   })
-  /** Nothing befalls anybody any more; and nobody works any more. */
+  /** `isHealed`: no more faults. `isOver`: no more work. */
   let isHealed = false
   let isOver = false
-  const documents = new Map<string, Worked[]>()
+  const documents = new Map<string, DocumentRef[]>()
   const work: WorkParts = { clock, random, bookOf, documents }
   const pace = random.between(100, 900)
-  const wanted = random.whole(30, 120)
-  const around: Surroundings = {
+  const maxActions = random.whole(30, 120)
+  const environment: DeviceEnvironment = {
     clock,
     random,
     startPage,
@@ -113,23 +112,23 @@ export async function runSeed(start: Start, seed: number, keepsTrace = false): P
     fetch: (tab, address, init) => network.fetch(tab, address, init),
     eventsOf: (tab) => eventsOf(tab, bookOf(tab.device)),
     opened: (tab) => {
-      busy(tab)
-      lookForLost(tab)
+      scheduleWork(tab)
+      scheduleLostWorkCheck(tab)
     },
     isInSight: () => !isHealed,
     left: (device) => {
-      if (device.person !== null) clock.in(200, undefined, () => openOne(weather, device))
+      if (device.person !== null) clock.in(200, undefined, () => openOne(faultParts, device))
     },
   }
-  const devices = [new Device('a', PEOPLE[0], around, random.chance(0.9), OWN_SITE)]
-  if (random.chance(0.8)) devices.push(new Device('b', PEOPLE[1], around, random.chance(0.9), OWN_SITE))
-  // Two pages that both send would do the same twice there: browsers without locks are not for it.
-  if (other) devices.push(new Device('o', PEOPLE[0], around, true, OTHER_SITE))
+  const devices = [new Device('a', PEOPLE[0], environment, random.chance(0.9), OWN_SITE)]
+  if (random.chance(0.8)) devices.push(new Device('b', PEOPLE[1], environment, random.chance(0.9), OWN_SITE))
+  // Without locks, two pages both send and do the same twice, because this server has no keys.
+  if (other) devices.push(new Device('o', PEOPLE[0], environment, true, OTHER_SITE))
   for (const device of devices) {
-    documents.set(device.name, [...(device.site === OTHER_SITE ? (other?.worked ?? []) : worked)])
+    documents.set(device.name, [...(device.site === OTHER_SITE ? (other?.documentRefs ?? []) : documentRefs)])
     device.disk.onCommit = (durability) => bookOf(device).committed(device, durability)
   }
-  const weather: WeatherParts = {
+  const faultParts: FaultParts = {
     clock,
     random,
     network,
@@ -142,15 +141,15 @@ export async function runSeed(start: Start, seed: number, keepsTrace = false): P
     isRestored: false,
     isOver: () => isHealed,
   }
-  const busy = (tab: Tab) => {
+  const scheduleWork = (tab: Tab) => {
     clock.in(random.between(0.2, 1.8) * pace, tab, () => {
       if (isOver) return
       void act(tab, work)
-      busy(tab)
+      scheduleWork(tab)
     })
   }
-  // What a restored server has lost is sent again once a person has seen it, or left out.
-  const lookForLost = (tab: Tab) => {
+  // A person sends work that a restored server has lost again, or dismisses it.
+  const scheduleLostWorkCheck = (tab: Tab) => {
     clock.in(random.between(1000, 20_000), tab, async () => {
       const { watch, box } = tab.app
       const finding = watch.finding()
@@ -164,15 +163,15 @@ export async function runSeed(start: Start, seed: number, keepsTrace = false): P
           void watch.dismiss().catch(() => clock.note(`${tab.name} could not`))
         }
       }
-      lookForLost(tab)
+      scheduleLostWorkCheck(tab)
     })
   }
-  const beat = () => {
-    clock.in(BEAT, undefined, async () => {
-      beat()
+  const scheduleHeartbeat = () => {
+    clock.in(HEARTBEAT_MS, undefined, async () => {
+      scheduleHeartbeat()
       await clock.real(async () => {
         await server.mark()
-        await server.beat()
+        await server.sendHeartbeat()
       })
     })
   }
@@ -180,50 +179,50 @@ export async function runSeed(start: Start, seed: number, keepsTrace = false): P
     watchDatabases(clock),
     installGlobals(clock, (run) => page(clock).disk.step(run, clock.current)),
   ]
-  const waits = (device: Device, user?: string) =>
+  const pendingHeads = (device: Device, user?: string) =>
     headsOf(device).filter((head) => user === undefined || head.user === user)
   let drained = 0
   let screens = 0
   try {
-    beat()
+    scheduleHeartbeat()
     await now(() => {
       for (const device of devices) {
-        openOne(weather, device)
-        if (random.chance(0.5)) openOne(weather, device)
+        openOne(faultParts, device)
+        if (random.chance(0.5)) openOne(faultParts, device)
       }
     })
-    // In some seeds nothing befalls anybody, in others hardly anything gets through.
-    network.trouble = random.of([0, 0.05, 0.15, 0.3, 0.6]) ?? 0
+    // In some seeds there is no fault, in others hardly any call gets through.
+    network.faultShare = random.of([0, 0.05, 0.15, 0.3, 0.6]) ?? 0
     network.weights = someWeights(random)
-    startWeather(weather, random.between(800, 8000))
+    startFaults(faultParts, random.between(800, 8000))
     const end = clock.now + random.between(40_000, 240_000)
-    await clock.run(() => tick() >= end || book.deeds.size >= wanted)
+    await clock.run(() => tick() >= end || book.actions.size >= maxActions)
 
     isHealed = true
     await now(heal)
-    await pass(SIGNED_IN)
-    // Answers that are older than the last changes come after them, and nobody looks again.
-    await now(() => comeBack(true))
-    await pass(LAST_WORK)
+    await advance(SIGN_IN_MS)
+    // Slow answers to these reads arrive after the last changes and are older than they are. No page reads
+    // again.
+    await now(() => showAllPages(true))
+    await advance(LAST_WORK_MS)
     isOver = true
-    // Read again meanwhile: newer answers are there before the older ones, or behind those to the last
-    // changes.
-    await now(() => comeBack(random.chance(0.5)))
+    // Reads again meanwhile: newer answers arrive before the older ones, or after those to the last changes.
+    await now(() => showAllPages(random.chance(0.5)))
     drained = await drain()
-    // What comes late is here by now.
-    await pass(NEWS_THERE)
-    await now(lookAtOther)
-    await pass(SIGNED_IN)
-    await lookForAllLost()
+    // Lets late answers arrive.
+    await advance(LIVE_RECOVERY_MS)
+    await now(showOtherPages)
+    await advance(SIGN_IN_MS)
+    await resendLostWork()
     drained = Math.max(drained, await drain())
     await verdict()
     if (random.chance(0.5)) {
-      for (const { tabs } of devices) await now(() => settle(tabs[0]), tabs[0])
-      // What they decide is stored first.
-      await pass(DECISION_STORED)
+      for (const { tabs } of devices) await now(() => decideAll(tabs[0]), tabs[0])
+      // The decisions are stored first.
+      await advance(STORE_DECISION_MS)
       drained = Math.max(drained, await drain())
-      await now(lookAtOther)
-      await pass(20_000)
+      await now(showOtherPages)
+      await advance(20_000)
       await verdict()
     }
   } finally {
@@ -231,39 +230,39 @@ export async function runSeed(start: Start, seed: number, keepsTrace = false): P
     for (const device of devices) for (const tab of device.tabs) tab.dead = true
     network.cutStreams()
   }
-  const left = devices.flatMap(({ disk }) => [...disk.durable.operations.values()])
+  const remaining = devices.flatMap(({ disk }) => [...disk.durable.operations.values()])
   return {
     seed,
-    operations: book.deeds.size + otherBook.deeds.size,
+    operations: book.actions.size + otherBook.actions.size,
     kills: devices.reduce((sum, { kills }) => sum + kills, 0),
     coverage,
     wrong: book.wrong,
     wrongKinds: book.wrongKinds,
     drained,
     screens,
-    others: otherBook.deeds.size,
-    refused: left.filter(({ state }) => state === 'refused').length,
-    held: left.filter(({ state }) => state === 'held').length,
+    others: otherBook.actions.size,
+    refused: remaining.filter(({ state }) => state === 'refused').length,
+    held: remaining.filter(({ state }) => state === 'held').length,
     mark: clock.mark(),
     trace: clock.lines,
   }
 
-  /** Is the document at the other server as this operation asks for, whoever has changed it? */
+  /** Whether the document at the other server already is as this operation requests. */
   function isSoThere(operation: AppOperation, { disk }: Device): boolean {
     const kept = disk.durable.documents.get(operation.lane)
     const read = (path: string) => other?.serve({ ...READ, path }) ?? { status: 404, text: '' }
     return isSoAt(OTHER_SITE, kept ? laneNow(kept) : operation.lane, operation, read)
   }
 
-  /** Everybody looks at all pages; the answers of their reads may take long. */
-  function comeBack(isLate: boolean) {
+  /** Makes all pages visible, so that they read again. `isLate`: the answers take long. */
+  function showAllPages(isLate: boolean) {
     if (isLate) network.lateReadsUntil = clock.now + 100
     for (const device of devices)
       for (const tab of device.tabs) device.browser.dispatch(tab, 'visibilitychange')
   }
 
-  /** The other server sends no news: its pages are read again when they are looked at. */
-  function lookAtOther() {
+  /** The other server has no live updates: its pages read again when they become visible. */
+  function showOtherPages() {
     for (const device of devices.filter(({ site }) => site === OTHER_SITE))
       for (const tab of device.tabs) device.browser.dispatch(tab, 'visibilitychange')
   }
@@ -275,40 +274,47 @@ export async function runSeed(start: Start, seed: number, keepsTrace = false): P
 
   function heal() {
     clock.note('the faults end')
-    network.trouble = 0
-    network.awayUntil = 0
-    weather.backup = undefined
-    for (const person of PEOPLE) giveRights(weather, person)
+    network.faultShare = 0
+    network.unreachableUntil = 0
+    faultParts.backup = undefined
+    for (const person of PEOPLE) giveRights(faultParts, person)
     for (const device of devices) {
       const { disk } = device
-      Object.assign(disk, { full: 'no', away: 'no', tears: false, slowness: disk.usual })
+      Object.assign(disk, {
+        full: 'no',
+        openFailure: 'no',
+        losesNextResult: false,
+        slowness: disk.normalSlowness,
+      })
       device.setOnline(true)
       if (device.ended) device.signInAgain()
-      if (device.person === null) signInAs(weather, device, PEOPLE[0])
-      else if (device.tabs.length === 0) openOne(weather, device)
+      if (device.person === null) signInAs(faultParts, device, PEOPLE[0])
+      else if (device.tabs.length === 0) openOne(faultParts, device)
       for (const tab of device.tabs) clock.in(1, tab, tab.app.box.retryNow)
     }
   }
 
-  /** Lets everybody sign in whose work waits; answers how long that took at the longest. */
+  /** Signs in the people whose work is pending. Returns the longest time to empty the outbox. */
   async function drain(): Promise<number> {
     let longest = 0
     for (const device of devices) {
-      for (let turns = 0; waits(device).length > 0 && turns < 6; turns += 1) {
-        const user = waits(device).find((head) => head.user === device.person)?.user ?? waits(device)[0]?.user
+      for (let turns = 0; pendingHeads(device).length > 0 && turns < 6; turns += 1) {
+        const user =
+          pendingHeads(device).find((head) => head.user === device.person)?.user ??
+          pendingHeads(device)[0]?.user
         if (user !== undefined && (user !== device.person || device.ended)) {
-          await now(() => signInAs(weather, device, user))
+          await now(() => signInAs(faultParts, device, user))
         }
         const from = clock.now
-        await clock.run(() => waits(device, user).length === 0 || tick() - from > LONGEST_DRAIN)
+        await clock.run(() => pendingHeads(device, user).length === 0 || tick() - from > MAX_DRAIN_MS)
         longest = Math.max(longest, clock.now - from)
-        for (const head of waits(device, user)) {
+        for (const head of pendingHeads(device, user)) {
           book.blame(
             'stuck',
-            `${head.id} ${head.state} on ${head.lane}: still here after ${LONGEST_DRAIN / 1000} s`,
+            `${head.id} ${head.state} on ${head.lane}: still here after ${MAX_DRAIN_MS / 1000} s`,
           )
         }
-        if (waits(device, user).length > 0) {
+        if (pendingHeads(device, user).length > 0) {
           for (const { name, app } of device.tabs) {
             const { flying, tries, leads, person } = app.box.state()
             clock.note(`${name} ${JSON.stringify({ flying, tries, leads, person })}`)
@@ -320,17 +326,17 @@ export async function runSeed(start: Start, seed: number, keepsTrace = false): P
     return longest
   }
 
-  /** Everybody signs in whose confirmed work the server has lost: they are told of it, and send it again. */
-  async function lookForAllLost() {
+  /** Signs in everyone whose confirmed work the server has lost, so that they send it again. */
+  async function resendLostWork() {
     for (const device of devices) {
-      for (const person of bookOf(device).losersOn(device)) {
-        if (person !== device.person) await now(() => signInAs(weather, device, person))
-        await pass(LONGEST_DRAIN)
+      for (const person of bookOf(device).peopleWithLostWork(device)) {
+        if (person !== device.person) await now(() => signInAs(faultParts, device, person))
+        await advance(MAX_DRAIN_MS)
       }
     }
   }
 
-  /** Does something at this moment of the clock. */
+  /** Runs a callback as an event of the clock. */
   async function now(run: () => void, owner?: Tab) {
     let isDone = false
     clock.in(0, owner, () => {
@@ -340,13 +346,13 @@ export async function runSeed(start: Start, seed: number, keepsTrace = false): P
     await clock.run(() => isDone)
   }
 
-  async function pass(ms: number) {
+  async function advance(ms: number) {
     const end = clock.now + ms
     await clock.run(() => tick() >= end)
   }
 
-  /** People look at what waits for them. */
-  function settle(tab: Tab | undefined) {
+  /** Lets people decide on the operations that need a person. */
+  function decideAll(tab: Tab | undefined) {
     if (!tab) return
     clock.note(`people look at what waits for them on ${tab.name}`)
     for (const { id } of tab.app.box.state().operations.filter(needsPerson)) {
@@ -375,7 +381,7 @@ export async function runSeed(start: Start, seed: number, keepsTrace = false): P
 
 const eventsOf = (tab: Tab, book: Book): PageEvents => {
   // A page that is gone shows nothing.
-  const alive =
+  const ifAlive =
     <Given extends readonly unknown[]>(run: (...given: Given) => void) =>
     (...given: Given) => {
       if (!tab.dead) run(...given)
@@ -383,18 +389,18 @@ const eventsOf = (tab: Tab, book: Book): PageEvents => {
   return {
     appending: ({ id, user, lane, intent }) =>
       void book.begin({ id, device: tab.device, person: user, lane, intent }),
-    appended: alive((id, word) => {
-      const deed = book.deedOf(id)
-      if (deed) book.said(deed, word)
+    appended: ifAlive((id, word) => {
+      const action = book.actionOf(id)
+      if (action) book.saveReported(action, word)
     }),
     renamed: (id, was) => book.renamed(id, was),
     discarded: (id) => book.discarded(id),
-    reported: alive((outcome, barcode) => book.reported(tab, outcome, barcode)),
-    watched: alive((settled) => {
-      book.told(tab, settled)
-      book.shownAs(settled.operation.id)
+    reported: ifAlive((outcome, barcode) => book.reported(tab, outcome, barcode)),
+    watched: ifAlive((settled) => {
+      book.settled(tab, settled)
+      book.shownFailed(settled.operation.id)
     }),
-    settled: alive((settled) => book.told(tab, settled)),
+    settled: ifAlive((settled) => book.settled(tab, settled)),
   }
 }
 
@@ -404,14 +410,14 @@ const page = (clock: Clock): Tab & OnDisk => {
   return current as unknown as Tab
 }
 
-// The first of each lane that is to go out by itself.
+// The first operation of each lane that the outbox sends without a person.
 function headsOf({ disk }: Device): readonly AppOperation[] {
   const heads = new Map<string, AppOperation>()
   const { operations, documents } = disk.durable
   for (const each of [...operations.values()].toSorted((one, other) => one.seq - other.seq)) {
-    // What its screen has taken over waits for nothing.
+    // A closed operation is not pending.
     if (each.closed !== undefined) continue
-    // Who has stored it may not have heard yet what the document is called by now.
+    // The page that stored it may not know the document's new number yet.
     const kept = documents.get(each.lane)
     const lane = kept ? laneNow(kept) : each.lane
     if (!heads.has(lane)) heads.set(lane, each)

@@ -1,5 +1,4 @@
-// The real server in this process: the app's own calls over PGlite, without sockets. Its tables are put back
-// to the same start for each seed.
+// Runs the real server in this process over PGlite, without sockets, and resets its tables for each seed.
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient, QueryConfig } from 'pg'
 import { stockAccount } from '#core/kinds/accounts.ts'
@@ -24,9 +23,9 @@ export interface Served {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** Has another server done what was asked? Its words do not show it. */
+  /** Whether another server did the change. Its messages do not show it. */
   readonly did?: boolean
-  /** Live updates: the answer goes on after this part of it. */
+  /** For live updates: the first part of the stream, and its reader. */
   readonly stream?: {
     readonly first: ReadableStreamReadResult<Uint8Array>
     readonly rest: ReadableStreamDefaultReader<Uint8Array>
@@ -36,7 +35,7 @@ export interface Served {
 /** A call as it reaches the server. */
 export interface Calling {
   readonly method: string
-  /** With its query, from the slash of the origin on. */
+  /** The path from the origin on, with the query. */
   readonly path: string
   readonly token: string
   readonly key: string | undefined
@@ -46,40 +45,38 @@ export interface Calling {
 export interface SimulatedServer {
   readonly database: Database
   readonly serve: (calling: Calling) => Promise<Served>
-  /** Starts the server anew over the same database. */
+  /** Starts the server again over the same database. */
   readonly restart: () => void
   /** Sends a heartbeat to the streams. */
-  readonly beat: () => Promise<void>
-  /** Adds a mark of the ledger, as the server does now and then. */
+  readonly sendHeartbeat: () => Promise<void>
+  /** Adds a mark of the ledger, as the server does periodically. */
   readonly mark: () => Promise<void>
-  /** Copies all that changes. */
+  /** Copies all tables that change. */
   readonly backUp: () => Promise<void>
-  /** Puts the database back to the copy. */
+  /** Restores the database from the copy. */
   readonly restore: () => Promise<void>
-  /** Gives a person all keys and locations, or takes them away. */
+  /** Gives a person all keys and locations, or removes them. */
   readonly setRights: (person: string, has: boolean) => Promise<void>
-  /** Deletes the keys, as the server does with old ones. */
+  /** Deletes idempotency keys, as the server does with old ones. */
   readonly forgetKeys: (keys: readonly string[]) => Promise<void>
-  /** As it stood when `keepAsStart` was called. */
+  /** Restores the state of `keepAsStart`. */
   readonly reset: () => Promise<void>
   readonly keepAsStart: () => Promise<void>
-  /** Failures that nobody expected, since the last reset. */
+  /** Unexpected failures since the last reset. */
   readonly failures: string[]
   readonly close: () => Promise<void>
 }
 
-/** The people who work: they may do everything everywhere. */
+/** The people who work. They have all rights at all locations. */
 export const PEOPLE = ['pia.picker', 'lena.lead'] as const
 
-/**
- * The first of the barcodes that are worked on, how many there are, and the plants of each at either shelf.
- */
+/** The first barcode, their number, and the plants of each at its two shelves. */
 export const BARCODES = { first: 101, count: 60, plants: 400, elsewhere: 40 } as const
 
-// The shelves of a barcode.
+// The two shelves of a barcode.
 const SHELVES = ['A-01', 'B-02'] as const
 
-// In an order in which none is named by one that stands before it.
+// Ordered so that no table refers to a later one.
 const TABLES = [
   'document',
   'issuance',
@@ -92,15 +89,15 @@ const TABLES = [
   'movement_chain',
 ]
 const EMPTIED = ['change', 'idempotency_key', 'count', 'plant_return', 'ledger_mark']
-// Their ids are given by the database.
+// Tables whose ids the database generates.
 const NUMBERED = ['document_line', 'movement', 'change']
 const SEQUENCES = ['issuance', 'transfer', 'dump', 'return', 'count', 'request'].map(
   (each) => `${each}_number`,
 )
 
 /**
- * Opens it, with the test warehouse and more plants in it. `isGood`: whose token this is; undefined where it
- * is not taken.
+ * Opens the server with the test warehouse and more plants. `isGood`: the person of a token; undefined if it
+ * is not valid.
  */
 export async function openServer(
   isGood: (token: string) => string | undefined,
@@ -118,13 +115,13 @@ export async function openServer(
   await opened.pool.query(
     "insert into person_location (username, location) values ('pia.picker', 'SAL') on conflict do nothing",
   )
-  const pool = naming(opened)
+  const pool = withStatementNames(opened)
   const database: Database = {
     ...opened,
     pool,
     queries: drizzle({ client: pool }),
     transaction: (work) => inTransaction(pool, work),
-    // Nobody listens here.
+    // Nothing listens for notifications here.
     listen: () => ({
       queries: () => drizzle({ client: pool }),
       notify: async () => true,
@@ -133,11 +130,11 @@ export async function openServer(
     }),
   }
   const failures: string[] = []
-  const quiet = () => undefined
+  const ignore = () => undefined
   const log: Log = {
-    debug: quiet,
-    info: quiet,
-    warn: quiet,
+    debug: ignore,
+    info: ignore,
+    warn: ignore,
     error: (fields, message) => {
       const { error } = fields as { readonly error?: unknown }
       failures.push(`${message}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
@@ -211,13 +208,13 @@ export async function openServer(
       log,
     })
   let app = start()
-  // Without what the database computes itself.
+  // Without generated columns.
   const columns = new Map<string, string>()
 
   const run = async (statements: readonly string[]) => {
     const client = await opened.pool.connect()
     try {
-      // The movements' own trigger lets nothing be taken back; here it has to be.
+      // A trigger forbids to delete movements; the reset has to.
       await client.query(['set session_replication_role = replica', ...statements].join(';\n'))
       await client.query('set session_replication_role = origin')
     } finally {
@@ -278,7 +275,7 @@ export async function openServer(
       return { status, headers, text: await response.text() }
     },
     restart,
-    beat: () => live.heartbeat(),
+    sendHeartbeat: () => live.heartbeat(),
     mark: () => marks.mark(),
     backUp: () => copyTo('backup'),
     restore: async () => {
@@ -321,22 +318,22 @@ export async function openServer(
   }
 }
 
-// Gives every statement with values a name under which the database keeps its plan: the same few are asked
+// Gives every statement with values a name, so that the database reuses its plan: the same few statements run
 // thousands of times.
-function naming({ pool }: Database): Database['pool'] {
+function withStatementNames({ pool }: Database): Database['pool'] {
   const names = new Map<string, string>()
-  const named = (text: string) => {
+  const nameOf = (text: string) => {
     const name = names.get(text) ?? `statement-${names.size}`
     names.set(text, name)
     return name
   }
-  // A transaction's statements have their names.
+  // The statements of a transaction get names too.
   const ask = (of: Pick<PoolClient, 'query'>) => (asked: string | QueryConfig, values?: unknown[]) =>
     of.query(
-      typeof asked === 'string' || 'submit' in asked ? asked : { ...asked, name: named(asked.text) },
+      typeof asked === 'string' || 'submit' in asked ? asked : { ...asked, name: nameOf(asked.text) },
       values,
     )
-  const namingClient = (client: PoolClient): PoolClient =>
+  const withNamedStatements = (client: PoolClient): PoolClient =>
     new Proxy(client, {
       get: (target, name) => {
         if (name === 'query') return ask(target)
@@ -346,7 +343,7 @@ function naming({ pool }: Database): Database['pool'] {
     })
   return new Proxy(pool, {
     get: (target, name) => {
-      if (name === 'connect') return async () => namingClient(await target.connect())
+      if (name === 'connect') return async () => withNamedStatements(await target.connect())
       if (name === 'query') return ask(target)
       const value: unknown = Reflect.get(target, name, target)
       return typeof value === 'function' ? value.bind(target) : value

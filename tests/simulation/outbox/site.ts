@@ -1,4 +1,4 @@
-// Where a device works: at the app's own server, or at another one.
+// The server that a device works with: the app's own one, or another one.
 
 import type { Place } from '#core/kinds/document.ts'
 import type { RuntimeConfig } from '#core/wire/runtime-config.ts'
@@ -10,14 +10,14 @@ import { BARCODES } from './server.ts'
 
 export interface Site {
   readonly config: RuntimeConfig
-  /** The beginning of the paths of its calls. */
+  /** The base path of its calls. */
   readonly base: string
-  /** Where a document is worked on. */
+  /** The location and season in which a document is worked on. */
   readonly placeOf: (kind: WorkedKind) => Place
   readonly barcodes: readonly string[]
-  /** The shelf whose stock is corrected. */
+  /** The shelf whose stock is adjusted. */
   readonly shelf: string
-  /** A grower of new issuances. */
+  /** The grower of new issuances. */
   readonly grower: string
 }
 
@@ -40,7 +40,7 @@ export const OWN_SITE: Site = {
   grower: 'G1',
 }
 
-/** Another server: no extension, no idempotency keys. */
+/** Another server: no extensions, no idempotency keys. */
 export const OTHER_SITE: Site = {
   config: { ...CONFIG, apiBase: OTHER, extensions: [] },
   base: OTHER,

@@ -1,13 +1,11 @@
-// What stands in the warehouse when a seed begins.
+// Creates the warehouse that every seed starts with.
 import { barcodeOf } from '#tests/support/warehouse.ts'
 import { loadPageCode } from './page-code.ts'
-import type { Worked } from './people.ts'
+import type { DocumentRef } from './people.ts'
 import type { Start } from './run-seed.ts'
 import { BARCODES, openServer } from './server.ts'
 
-/**
- * A server with documents to work on: issuances with lines to pick, dumps with lines, transfers on their way.
- */
+/** A server with documents to work on: issuances with lines to pick, dumps with lines, shipped transfers. */
 export async function openStart(): Promise<Start> {
   const world: Start['world'] = { provider: undefined, now: Date.now() }
   const known: Readonly<Record<string, string>> = { start: 'pia.picker', judge: 'pia.picker' }
@@ -30,7 +28,7 @@ export async function openStart(): Promise<Start> {
     return JSON.parse(text)
   }
   const season = { TrimSeasonID: 'S1' }
-  const issuance = async (): Promise<Worked> => {
+  const issuance = async (): Promise<DocumentRef> => {
     const header = {
       ...season,
       IssueToType: 'Grower',
@@ -51,7 +49,7 @@ export async function openStart(): Promise<Start> {
     })
     return { kind: 'issuance', number: String(TagNbr) }
   }
-  const dump = async (): Promise<Worked> => {
+  const dump = async (): Promise<DocumentRef> => {
     const header = {
       ...season,
       DumpWarehouse: 'WAT',
@@ -71,7 +69,7 @@ export async function openStart(): Promise<Start> {
     const { LogNbr } = await post('dump', { DumpHeader: { ...header, LogNbr: null }, DumpLogLines: lines })
     return { kind: 'dump', number: String(LogNbr) }
   }
-  const transfer = async (): Promise<Worked> => {
+  const transfer = async (): Promise<DocumentRef> => {
     const start = {
       ...season,
       OriginLocationID: 'WAT',
@@ -92,18 +90,18 @@ export async function openStart(): Promise<Start> {
       ['RESERVED', 'PICKED'],
       ['SHIPPED', 'SHIPPED'],
     ] as const) {
-      const told: Record<string, unknown> = await post('transfers', {
+      const reply: Record<string, unknown> = await post('transfers', {
         TransferHeader: { ...start, TransferNbr: number, Status: status },
         TransferLines: lines.map((line) => ({ ...line, Status: to, PickQty: 5 })),
       })
-      number = String(told['TransferNbr'])
-      lines = (told['TransferLines'] as readonly { ID: string; BarcodeID: string }[]).map(
+      number = String(reply['TransferNbr'])
+      lines = (reply['TransferLines'] as readonly { ID: string; BarcodeID: string }[]).map(
         ({ ID, BarcodeID }) => ({ ID, BarcodeID }),
       )
     }
     return { kind: 'transfer', number: number ?? '' }
   }
-  const worked = [
+  const documentRefs = [
     await issuance(),
     await issuance(),
     await issuance(),
@@ -113,5 +111,5 @@ export async function openStart(): Promise<Start> {
     await transfer(),
   ]
   await server.keepAsStart()
-  return { server, worked, world, startPage: await loadPageCode() }
+  return { server, documentRefs, world, startPage: await loadPageCode() }
 }

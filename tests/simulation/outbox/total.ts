@@ -1,7 +1,7 @@
 import type { Coverage } from './faults.ts'
 import type { SeedResult } from './run-seed.ts'
 
-/** What all seeds of a run came to. */
+/** The totals of all seeds of a run. */
 export class Total {
   seeds = 0
   operations = 0
@@ -37,7 +37,7 @@ export class Total {
     else this.passed += 1
   }
 
-  /** All figures in one line; it took so many milliseconds. */
+  /** All figures in one line. `ms`: the duration of the run. */
   line(ms: number): string {
     const { lost, doubled, negative, stuck, untrue } = this.wrong
     return [

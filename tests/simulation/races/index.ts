@@ -1,6 +1,6 @@
-// `npm run races -- [--operations N] [--seed S] [--record]`: changes at two servers on one PostgreSQL, all after the same few lots and in
-// pairs on the same documents; then the database is compared with every answer. `--record` keeps the result
-// (docs/reliability.md).
+// `npm run races -- [--operations N] [--seed S] [--record]`: many clerks change the same few lots and
+// documents through two servers on one PostgreSQL, then the database is compared with every answer.
+// `--record` stores the result (docs/reliability.md).
 import { parseArgs } from 'node:util'
 import { prepare } from '#server/boot/prepare.mjs'
 import { type Database, openDatabase } from '#server/store/database.ts'
@@ -24,8 +24,8 @@ const { values } = parseArgs({
 })
 const operations = Number(values.operations)
 const pairs = 8
-// Looks at the invariants while everybody works.
-const lookEach = 1_000
+// Checks the invariants after this number of operations.
+const checkInterval = 1_000
 
 const programs = findPostgres()
 if (!programs) {
@@ -70,27 +70,31 @@ async function raceOn(url: string) {
         while (race.raced.length < operations)
           await raceOnDocument([racer(2 * pair), racer(2 * pair + 1)], race, random)
       }),
-      lookMeanwhile(database, race, broken),
+      checkMeanwhile(database, race, broken),
     ])
     const wrong = [...broken, ...(await judgeRace(database.pool, race))]
-    await tell(database, race, wrong)
+    await reportResult(database, race, wrong)
   } finally {
     await Promise.all(servers.map((server) => server.end()))
     await database.close()
   }
 }
 
-async function lookMeanwhile({ pool }: Pick<Database, 'pool'>, { raced }: Race, broken: string[]) {
-  for (let next = lookEach; raced.length < operations; ) {
+async function checkMeanwhile({ pool }: Pick<Database, 'pool'>, { raced }: Race, broken: string[]) {
+  for (let next = checkInterval; raced.length < operations; ) {
     await new Promise((settle) => setTimeout(settle, 50))
     if (raced.length < next) continue
-    next += lookEach
+    next += checkInterval
     broken.push(...(await findBrokenInvariants(pool)))
     console.log(`${raced.length} operations, ${broken.length} findings`)
   }
 }
 
-async function tell({ pool }: Pick<Database, 'pool'>, { raced, twins }: Race, wrong: readonly string[]) {
+async function reportResult(
+  { pool }: Pick<Database, 'pool'>,
+  { raced, twins }: Race,
+  wrong: readonly string[],
+) {
   const steps: readonly Raced['step'][] = ['create', 'order', 'pick', 'delete', 'ship', 'cancel']
   const columns = ['step', 'sent', 'done', 'refused, in whole or in part'] as const
   const rows = steps.map((step) => {

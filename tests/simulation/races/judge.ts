@@ -1,10 +1,10 @@
-// What a race has left in the database, by statements of its own, none of the server's.
+// Compares the database after a race with all answers, by SQL of its own instead of the server's.
 import type { Pool } from 'pg'
 import { isSuccess } from '#core/wire/reply-messages.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { HOT_LOTS, PLANTS_EACH, type Race } from './race.ts'
 
-/** What is wrong, a sentence each. Only at the end, when nobody works. */
+/** Returns the findings, a sentence each. Call it when all work has ended. */
 export async function judgeRace(
   pool: Pick<Pool, 'query'>,
   { raced, unequal }: Race,
@@ -16,28 +16,29 @@ export async function judgeRace(
     if (status >= 500) wrong.push(`${step} of ${tag} failed: ${status} ${JSON.stringify(body)}`)
   }
 
-  // Who was told that a document is shipped or cancelled: one key each, and the document is.
+  // Each document is shipped or cancelled by one key, and has that status.
   for (const [step, became] of [
     ['ship', 'SHIPPED'],
     ['cancel', 'CANCELLED'],
   ] as const) {
-    const told = new Map<string, Set<string>>()
+    const answered = new Map<string, Set<string>>()
     for (const one of raced.filter((each) => each.step === step && each.isDone)) {
-      told.set(one.tag, (told.get(one.tag) ?? new Set()).add(one.key))
+      answered.set(one.tag, (answered.get(one.tag) ?? new Set()).add(one.key))
     }
     const { rows } = await pool.query<{ number: string }>(
       'select number::text as number from document where status = $1',
       [became],
     )
-    const are = new Set(rows.map(({ number }) => number))
-    for (const [tag, keys] of told) {
+    const documentsNow = new Set(rows.map(({ number }) => number))
+    for (const [tag, keys] of answered) {
       if (keys.size > 1) wrong.push(`${tag} was ${became} ${keys.size} times`)
-      if (!are.has(tag)) wrong.push(`${tag} was answered as ${became}, and is not`)
+      if (!documentsNow.has(tag)) wrong.push(`${tag} was answered as ${became}, and is not`)
     }
-    for (const tag of are) if (!told.has(tag)) wrong.push(`${tag} is ${became}, and nobody was told`)
+    for (const tag of documentsNow)
+      if (!answered.has(tag)) wrong.push(`${tag} is ${became}, and nobody was told`)
   }
 
-  // Each lot: nothing came or went but by what was shipped.
+  // The plants of each lot change only by shipments.
   const { rows: lots } = await pool.query<
     Record<'barcode' | 'stock' | 'issued' | 'shipped' | 'moved' | 'reserved' | 'held', string>
   >(
@@ -52,36 +53,38 @@ export async function judgeRace(
     [HOT_LOTS],
   )
   for (const lot of lots) {
-    const is = JSON.stringify(lot)
-    if (Number(lot.stock) + Number(lot.issued) !== PLANTS_EACH) wrong.push(`Plants came or went: ${is}`)
-    if (new Set([lot.issued, lot.shipped, lot.moved]).size > 1) wrong.push(`Shipped is not what moved: ${is}`)
-    if (lot.reserved !== lot.held) wrong.push(`Reserved is not what lines hold: ${is}`)
+    const figures = JSON.stringify(lot)
+    if (Number(lot.stock) + Number(lot.issued) !== PLANTS_EACH) wrong.push(`Plants came or went: ${figures}`)
+    if (new Set([lot.issued, lot.shipped, lot.moved]).size > 1)
+      wrong.push(`Shipped is not what moved: ${figures}`)
+    if (lot.reserved !== lot.held) wrong.push(`Reserved is not what lines hold: ${figures}`)
   }
 
-  // A line has a quantity that somebody was told that it has.
+  // The quantities of a line appear in an answer.
   const { rows: lines } = await pool.query<{ id: string; ordered: number; picked: number | null }>(
     'select id::text as id, ordered, picked from document_line',
   )
-  const said = new Map<string, Set<number>>()
+  const answeredQuantities = new Map<string, Set<number>>()
   for (const { body } of raced) {
     for (const { ID, Qty, Message } of body.InventoryLines ?? []) {
       if (ID !== null && Qty !== null && isSuccess(Message))
-        said.set(ID, (said.get(ID) ?? new Set()).add(Qty))
+        answeredQuantities.set(ID, (answeredQuantities.get(ID) ?? new Set()).add(Qty))
     }
   }
   for (const { id, ordered, picked } of lines) {
-    const isKnown = (quantity: number | null) => quantity === null || said.get(id)?.has(quantity)
+    const isKnown = (quantity: number | null) =>
+      quantity === null || answeredQuantities.get(id)?.has(quantity)
     if (!isKnown(ordered) || !isKnown(picked))
       wrong.push(`Line ${id} has ${ordered} and ${picked}: nobody was told`)
   }
 
-  // Every key is kept once, with the answer that was given.
+  // Every key is stored once, with the answer that was sent.
   const { rows: keys } = await pool.query<{ key: string; answer: string }>(
     'select key, answer from idempotency_key',
   )
-  const kept = new Map(keys.map(({ key, answer }) => [key, answer]))
+  const storedAnswers = new Map(keys.map(({ key, answer }) => [key, answer]))
   for (const { key, step, tag, body } of raced) {
-    if (kept.get(key) !== JSON.stringify(body))
+    if (storedAnswers.get(key) !== JSON.stringify(body))
       wrong.push(`${step} of ${tag}: the database has another answer`)
   }
   return wrong

@@ -1,7 +1,6 @@
-// People at two servers on one database race for the same plants and on the same documents. Each pair shares
-// a document: both order the same hot lots, pick the same lines with other quantities, and end it, one
-// shipping and one cancelling, all at the same moment. Some requests go out twice with one key, to both
-// servers at once.
+// Two people share a document on two servers and one database. At the same moment both order the same lots,
+// pick the same lines with other quantities, and end it: one ships, one cancels. Some requests go to both
+// servers at once with one key.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { kinds } from '#core/kinds/index.ts'
@@ -10,16 +9,16 @@ import { isSuccess } from '#core/wire/reply-messages.ts'
 import { type Answer, barcodeOf, type Clerk } from '#tests/support/warehouse.ts'
 import type { Random } from '../outbox/random.ts'
 
-/** The hot lots: all pairs want their plants. */
+/** The lots that all pairs order. */
 export const HOT_LOTS = [201, 202, 203].map(barcodeOf)
-/** Plants of each at the beginning: they run out before the end of a race of 10,000. */
+/** Initial plants of each lot. They run out before the end of a race of 10,000 operations. */
 export const PLANTS_EACH = 5_000
 // Plants of a line.
-const most = 120
+const maxQuantity = 120
 
 type Reply = Partial<Issuance['Reply']>
 
-/** A change that was sent, and what came back. */
+/** A sent change with its answer. */
 export interface Raced {
   readonly key: string
   readonly username: string
@@ -27,14 +26,14 @@ export interface Raced {
   readonly tag: string
   readonly status: number
   readonly body: Reply
-  /** Was it done? */
+  /** Whether it was done. */
   readonly isDone: boolean
 }
 
-/** What a race came to so far. */
+/** The state of a race. */
 export interface Race {
   readonly raced: Raced[]
-  /** Requests that went to both servers with one key; those whose answers were not the same. */
+  /** Number of requests that went to both servers with one key. `unequal`: those with different answers. */
   twins: number
   readonly unequal: string[]
 }
@@ -42,7 +41,7 @@ export interface Race {
 /** A person signed in at both servers, who usually works at the first of these. */
 export type Racer = readonly [Clerk, Clerk]
 
-/** Lets one pair race through a document; adds to `race` what it sent. */
+/** Runs one pair through a document. Adds its changes to `race`. */
 export async function raceOnDocument(
   pair: readonly [Racer, Racer],
   race: Race,
@@ -56,7 +55,7 @@ export async function raceOnDocument(
     key: string,
     { status, body }: Answer<Reply>,
   ) => {
-    const isDone = status === 200 && isSaid(body)
+    const isDone = status === 200 && isWholeSuccess(body)
     race.raced.push({ key, username, step, tag: tag || (body.TagNbr ?? ''), status, body, isDone })
   }
   const save = (header: object, lines: readonly object[] = []): Request => ({
@@ -64,7 +63,7 @@ export async function raceOnDocument(
     path: 'issuance',
     body: { IssuanceHeader: { ...start, ...header }, InventoryLines: lines },
   })
-  // To one server, or with the same key to both.
+  // Sends to one server, or with the same key to both.
   const ask = async (racer: Racer, step: Raced['step'], tag: string, request: Request) => {
     const key = randomUUID()
     const isTwin = random.chance(0.1)
@@ -103,7 +102,7 @@ export async function raceOnDocument(
           ID,
           BarcodeID,
           Status: 'PICKED',
-          PickQty: random.whole(1, most),
+          PickQty: random.whole(1, maxQuantity),
         })),
       ),
     )
@@ -114,7 +113,7 @@ export async function raceOnDocument(
   await Promise.all([picks(one), random.chance(0.15) ? removal() : picks(other)])
   const end = (racer: Racer, step: 'ship' | 'cancel') =>
     ask(racer, step, tag, save({ TagNbr: tag, Status: step === 'ship' ? 'SHIPPED' : 'CANCELLED' }))
-  // Nearly all is cancelled: the plants come back, and there is something to race for.
+  // Nearly all documents are cancelled, so that plants remain for the race.
   await Promise.all([
     end(one, random.chance(0.05) ? 'ship' : 'cancel'),
     end(other, random.chance(0.05) ? 'ship' : 'cancel'),
@@ -140,11 +139,11 @@ const ordered = (barcodes: readonly string[], random: Random) =>
     ID: null,
     BarcodeID: barcode,
     Status: 'RESERVED',
-    OrderQty: random.whole(1, most),
+    OrderQty: random.whole(1, maxQuantity),
     StorageLocation: 'A-01',
   }))
 
-// Again with the same key while the first one is at work.
+// Retries with the same key while the first request is in progress.
 async function send(clerk: Clerk, { method, path, body }: Request, key: string) {
   for (;;) {
     const answer = await clerk.call<Reply>(method, path, { ...(body && { body }), key })
@@ -154,7 +153,7 @@ async function send(clerk: Clerk, { method, path, body }: Request, key: string) 
   }
 }
 
-// All of it: a refused line stays as it was, and the others are saved.
-const isSaid = ({ Message, InventoryLines = [] }: Reply): boolean =>
+// Whether the whole request was done: a refused line stays unchanged, and the others are saved.
+const isWholeSuccess = ({ Message, InventoryLines = [] }: Reply): boolean =>
   [kinds.issuance.replies.saved, kinds.issuance.replies.deleted].some((word) => Message === word) &&
   InventoryLines.every((line) => isSuccess(line.Message))

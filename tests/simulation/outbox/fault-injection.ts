@@ -1,4 +1,4 @@
-// What befalls browsers and the server while people work, one trouble after the other.
+// Injects faults into browsers and the server while people work, one after the other.
 import type { KeptTokens } from '#app/api/kept-tokens.ts'
 import type { Book } from './book.ts'
 import type { Clock } from './clock.ts'
@@ -9,7 +9,7 @@ import type { Provider } from './provider.ts'
 import type { Random } from './random.ts'
 import { PEOPLE, type SimulatedServer } from './server.ts'
 
-export interface WeatherParts {
+export interface FaultParts {
   readonly clock: Clock
   readonly random: Random
   readonly network: Network
@@ -18,19 +18,19 @@ export interface WeatherParts {
   readonly devices: readonly Device[]
   readonly provider: Provider
   readonly book: Book
-  /** What the server had done when its last backup was made. */
+  /** The changes in the server's last backup, by key. */
   backup: ReadonlySet<string> | undefined
-  /** A backup was put back. */
+  /** Whether a backup was restored. */
   isRestored: boolean
-  /** All troubles are over. */
+  /** Whether the faults have ended. */
   readonly isOver: () => boolean
 }
 
 const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
 
-/** Lets troubles come until they are over; `pause`: the mean time between two, in milliseconds. */
-export function startWeather(parts: WeatherParts, pause: number): void {
+/** Injects faults until they are over. `pause`: the mean time between two, in milliseconds. */
+export function startFaults(parts: FaultParts, pause: number): void {
   const { clock, random, coverage, devices, isOver } = parts
   const kinds = OTHER_FAULTS.filter(() => random.chance(0.6))
   const next = () =>
@@ -38,33 +38,33 @@ export function startWeather(parts: WeatherParts, pause: number): void {
       if (isOver()) return
       const fault = random.chance(0.2) ? 'tab killed' : random.of(kinds.length > 0 ? kinds : OTHER_FAULTS)
       const device = random.of(devices)
-      // Some come just when a call is being written, which is soon over.
-      if (fault && device) strike(fault, device, random.chance(0.4) ? 500 : 0)
+      // Some faults wait until a request is being built, which is a short state.
+      if (fault && device) injectFault(fault, device, random.chance(0.4) ? 500 : 0)
       next()
     })
-  const strike = (fault: OtherFault, device: Device, patience: number) => {
+  const injectFault = (fault: OtherFault, device: Device, triesLeft: number) => {
     if (isOver()) return
-    if (patience > 0 && !statesOf(device).has('packing')) {
-      clock.in(4, undefined, () => strike(fault, device, patience - 1))
+    if (triesLeft > 0 && !statesOf(device).has('packing')) {
+      clock.in(4, undefined, () => injectFault(fault, device, triesLeft - 1))
       return
     }
     clock.note(`${device.name}: ${fault}`)
-    coverage.meet(fault, device)
-    befall(parts, fault, device)
+    coverage.countFault(fault, device)
+    applyFault(parts, fault, device)
   }
   next()
 }
 
-function befall(parts: WeatherParts, fault: OtherFault, device: Device): void {
+function applyFault(parts: FaultParts, fault: OtherFault, device: Device): void {
   const { clock, random, network, server, devices } = parts
   const { disk } = device
-  const later = (run: () => void, least = 300, most = 12_000) =>
-    clock.in(random.between(least, most), undefined, () => {
+  const later = (run: () => void, minMs = 300, maxMs = 12_000) =>
+    clock.in(random.between(minMs, maxMs), undefined, () => {
       if (!parts.isOver()) run()
     })
   switch (fault) {
     case 'no network':
-      // The browser says so, mostly.
+      // The browser usually fires an event.
       device.setOnline(false, random.chance(0.2))
       network.cutStreams((tab) => tab.device === device)
       later(() => device.setOnline(true, random.chance(0.2)))
@@ -77,18 +77,18 @@ function befall(parts: WeatherParts, fault: OtherFault, device: Device): void {
       return
     case 'database lost':
       disk.lose()
-      disk.away = random.of(['no', 'fails', 'hangs'] as const) ?? 'no'
+      disk.openFailure = random.of(['no', 'fails', 'hangs'] as const) ?? 'no'
       later(() => {
-        disk.away = 'no'
+        disk.openFailure = 'no'
       })
       return
     case 'commit unheard':
-      disk.tears = true
+      disk.losesNextResult = true
       return
     case 'slow disk':
       disk.slowness = random.between(8, 40)
       later(() => {
-        disk.slowness = disk.usual
+        disk.slowness = disk.normalSlowness
       })
       return
     case 'tab killed': {
@@ -111,7 +111,7 @@ function befall(parts: WeatherParts, fault: OtherFault, device: Device): void {
     case 'another person': {
       const other = PEOPLE.find((each) => each !== device.person)
       if (other === undefined || device.person === null) return
-      // Over the screen: the tokens are the other one's, until the page begins anew.
+      // The tokens are the other person's until the page is reloaded.
       device.ended = true
       endTokens(parts, device)
       later(
@@ -132,13 +132,13 @@ function befall(parts: WeatherParts, fault: OtherFault, device: Device): void {
       return
     }
     case 'weeks pass': {
-      // A device keeps what was confirmed for two days.
+      // A device stores confirmed changes for two days only.
       if (parts.isRestored) return
       const ms = random.between(10, 20) * DAY
       for (const each of devices) each.ahead += ms
       network.era += 1
       parts.backup = undefined
-      clock.in(0, undefined, () => clock.real(() => server.forgetKeys(parts.book.pass(ms))))
+      clock.in(0, undefined, () => clock.real(() => server.forgetKeys(parts.book.passWeeks(ms))))
       return
     }
     case 'clock set':
@@ -163,7 +163,7 @@ function befall(parts: WeatherParts, fault: OtherFault, device: Device): void {
       parts.backup = undefined
       parts.isRestored = true
       network.epoch += 1
-      network.awayUntil = clock.now + random.between(200, 6000)
+      network.unreachableUntil = clock.now + random.between(200, 6000)
       clock.in(0, undefined, async () => {
         await clock.real(() => server.restore())
         clock.note('the backup is put back')
@@ -174,24 +174,24 @@ function befall(parts: WeatherParts, fault: OtherFault, device: Device): void {
     }
     case 'server restarted':
       network.epoch += 1
-      network.awayUntil = clock.now + random.between(200, 6000)
+      network.unreachableUntil = clock.now + random.between(200, 6000)
       server.restart()
       network.cutStreams()
-      for (const each of devices) if (each !== device) parts.coverage.meet(fault, each)
+      for (const each of devices) if (each !== device) parts.coverage.countFault(fault, each)
       return
     case 'new version':
       network.release += 1
-      // Pages take it over once nothing of theirs is under way.
+      // Pages load the new release once none of their calls is in flight.
       for (const each of devices) for (const tab of each.tabs) takeOverRelease(parts, tab)
   }
 }
 
-/** A person may do everything again. */
-export function giveRights({ clock, server }: WeatherParts, person: string): void {
+/** Gives a person all rights again. */
+export function giveRights({ clock, server }: FaultParts, person: string): void {
   clock.in(0, undefined, () => clock.real(() => server.setRights(person, true)))
 }
 
-function endTokens({ provider }: WeatherParts, device: Device): void {
+function endTokens({ provider }: FaultParts, device: Device): void {
   for (const tab of device.tabs) provider.end(tokensIn(tab))
 }
 
@@ -200,7 +200,7 @@ const tokensIn = ({ session }: Tab): KeptTokens | undefined => {
   return text === undefined ? undefined : JSON.parse(text)
 }
 
-function takeOverRelease(parts: WeatherParts, tab: Tab): void {
+function takeOverRelease(parts: FaultParts, tab: Tab): void {
   const { clock, random, network } = parts
   clock.in(random.between(500, 8000), tab, () => {
     if (tab.release >= network.release) return
@@ -213,13 +213,13 @@ function takeOverRelease(parts: WeatherParts, tab: Tab): void {
   })
 }
 
-/** Opens a page for whoever is signed in there. */
-export function openOne({ network }: WeatherParts, device: Device): void {
+/** Opens a page for the signed-in person. */
+export function openOne({ network }: FaultParts, device: Device): void {
   device.open(network.release)
 }
 
-/** Somebody signs in: all pages begin anew. */
-export function signInAs(parts: WeatherParts, device: Device, person: string): void {
+/** Signs a person in: all pages are reloaded. */
+export function signInAs(parts: FaultParts, device: Device, person: string): void {
   for (const tab of device.tabs) device.close(tab)
   device.ended = false
   device.person = person
