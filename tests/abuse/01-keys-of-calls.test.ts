@@ -13,28 +13,28 @@ import {
   transferHeader,
 } from './bodies.ts'
 
-// Every call of the contract, called directly: who is refused, and why. What each step of a document needs
-// beyond its kind's keys is held by the tests of its area; what is here holds for a call as a whole.
+// Calls every call of the contract directly and checks who is refused, and why. The keys of single document
+// steps are tested in the areas of the documents.
 
 const calls = { ...otherCalls, ...documentCalls }
 type CallName = keyof typeof calls
 
 interface Row {
-  /** With its query, as the person at WAT would send it. */
+  /** Including the query, for a person at WAT. */
   readonly path: string
   readonly body?: unknown
   /**
-   * Any of these sets of keys lets the call through; none: whoever a group lets in. 'other': held by the
-   * tests of its area.
+   * Each of these sets of keys allows the call; empty: any user with a group may call it. 'other': tested in
+   * its own area.
    */
   readonly keys: readonly (readonly SecurityKey[])[] | 'other'
-  /** The call is about a location: somebody who may not work there is refused. */
+  /** The call is about a location: a user without rights there is refused. */
   readonly atLocation?: true
 }
 
 const season = 'trimseasonid=S1'
 const any = SECURITY_KEYS.map((key) => [key])
-// To a grower, as the body here has it.
+// For an issue to a grower, as in the body here.
 const issuing: Row['keys'] = [['ISSUANCEADMINKEY', 'GROWERISSUANCEADMINKEY']]
 const storing = SECURITY_KEYS.filter((key) => key.startsWith('GROWERSTORAGE')).map((key) => [key])
 const transferring: Row['keys'] = [['TRANSFERLOGADMINKEY']]
@@ -65,7 +65,7 @@ const returned = { ReturnHeader: returnHeader, ReturnLogLines: [] }
 const counted = { CountHeader: countHeader, CountLines: [] }
 const counting: Row['keys'] = [['COUNTADMINKEY']]
 
-// A call that is not here has nobody who says who may make it.
+// The type requires an entry for every call.
 const rows: Readonly<Record<CallName, Row>> = {
   userroles: { path: 'userroles?username=pia.picker', keys: [] },
   userdcs: { path: 'userdcs?username=pia.picker', keys: [] },
@@ -147,16 +147,16 @@ const rows: Readonly<Record<CallName, Row>> = {
   commandsheet: { path: 'commandsheet', keys: 'other' },
 }
 
-// The rights of pia.picker: nobody's business but hers and an admin's.
+// The rights of pia.picker are visible to her and to admins only.
 const ownRights: readonly CallName[] = ['userroles', 'userdcs']
 
 let warehouse: Warehouse
-// The calls that this server has.
+// The calls that this server offers.
 const available = new Set<CallName>()
 const names = Object.keys(rows) as CallName[]
 const methodOf = (name: CallName) => (calls[name] satisfies Call).method
 
-// What came of a call: 'ok' for every answer that is not about who asks, else status and code.
+// The result of a call: 'ok' for every answer that is not about the caller's rights, else status and code.
 async function outcomeOf(username: string, name: CallName): Promise<string> {
   const { path, body } = rows[name]
   const answer = await warehouse.clerk(username).call<ProblemBody>(methodOf(name), path, {
@@ -186,20 +186,20 @@ describe('Abuse 1: role, location and call', () => {
   })
   afterAll(() => warehouse.close())
 
-  test('somebody has said of every call who may make it', () => {
+  test('lists the required keys of every call', () => {
     expect(names.toSorted()).toEqual(Object.keys(calls).toSorted())
     expect([...available]).toEqual(
       expect.arrayContaining(['issuance.save', 'transfer.save', 'plantinventory.adjust', 'userroles']),
     )
   })
 
-  test.each(names)('%s is for nobody without an access token', async (name) => {
+  test.each(names)('%s is refused without an access token', async (name) => {
     const { path, body } = rows[name]
     const response = await warehouse.call(undefined, methodOf(name), path, { body })
     expect(response.status).toBe(401)
   })
 
-  test.each(names)('%s is there for the super-admin and works, or is nobody’s yet', async (name) => {
+  test.each(names)('%s works for the super-admin, or is available to no user', async (name) => {
     const expected = available.has(name) ? 'ok' : '404 call_not_available'
     expect(await outcomeOf('sam.super', name)).toBe(expected)
     expect((await outcomeOf('nora.noaccess', name)) === '404 call_not_available').toBe(!available.has(name))
@@ -208,7 +208,7 @@ describe('Abuse 1: role, location and call', () => {
   describe('keys', () => {
     beforeEach(() => giveKeys('pia.picker', []))
 
-    test.each(names)('%s is let through by each of its sets of keys, and by nothing less', async (name) => {
+    test.each(names)('%s is allowed with each of its sets of keys, and refused with fewer keys', async (name) => {
       const { keys } = rows[name]
       if (!available.has(name)) {
         expect(await outcomeOf('pia.picker', name)).toBe('404 call_not_available')
@@ -225,18 +225,18 @@ describe('Abuse 1: role, location and call', () => {
         outcomes.push(await outcomeOf('pia.picker', name))
       }
       expect(outcomes).toEqual(keys.map(() => 'ok'))
-      // Everything but what lets it through, and every set of it less one key, is not enough.
-      const rest = SECURITY_KEYS.filter((key) => !keys.some((set) => set.includes(key)))
+      // All other keys together are not enough, nor is a set without one of its keys.
+      const otherKeys = SECURITY_KEYS.filter((key) => !keys.some((set) => set.includes(key)))
       for (const set of keys) {
-        for (const lacking of set) {
-          await giveKeys('pia.picker', [...rest, ...set.filter((key) => key !== lacking)])
-          expect(await outcomeOf('pia.picker', name), `without ${lacking}`).toBe('403 key_missing')
+        for (const missingKey of set) {
+          await giveKeys('pia.picker', [...otherKeys, ...set.filter((key) => key !== missingKey)])
+          expect(await outcomeOf('pia.picker', name), `without ${missingKey}`).toBe('403 key_missing')
         }
       }
     })
   })
 
-  test.each(names)('%s changes nothing for who only reads, and shows what their keys show', async (name) => {
+  test.each(names)('%s is refused to a read-only user if it changes data, and answered if it reads', async (name) => {
     const outcome = await outcomeOf('rhea.reader', name)
     if (!available.has(name)) expect(outcome).toBe('404 call_not_available')
     else if (methodOf(name) === 'GET')
@@ -245,7 +245,7 @@ describe('Abuse 1: role, location and call', () => {
   })
 
   test.each(names.filter((name) => rows[name].atLocation))(
-    '%s is refused to somebody who may not work at the location',
+    '%s is refused to a user without rights at the location',
     async (name) => {
       await warehouse.database.pool.query(
         "delete from person_location where username = 'ada.admin' and location = 'WAT'",

@@ -3,7 +3,7 @@ import { replaceSection } from './performance-page.ts'
 
 const page = '# Performance\n\nIntro.\n\n## Server\n\nOld.\n\n### What is missing\n\nMuch.\n'
 
-test('a bench writes its own section, and leaves the others and what is written by hand', () => {
+test('replaces the section of a bench and keeps the other sections and hand-written parts', () => {
   const both = replaceSection(page, 'Browser', 'New.')
   expect(both).toBe(`${page}\n## Browser\n\nNew.\n`)
   expect(replaceSection(both, 'Server', 'Fast.')).toBe(

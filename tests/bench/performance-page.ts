@@ -1,14 +1,13 @@
-// docs/performance.md: each bench writes its own section, and leaves those of the others.
+// docs/performance.md: each bench replaces its own section.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 
 const page = new URL('../../docs/performance.md', import.meta.url)
-/** What one bench writes. */
+/** The sections that a bench writes. */
 export type Section = 'Server' | 'Growth' | 'Browser' | 'Import'
 
 /**
- * The page with one section written anew, the others as they are; a section goes up to the next heading of
- * its level. What stands under its 'What is missing' is written by hand, and is kept.
+ * Replaces one section, up to the next heading of its level. Keeps its hand-written part 'What is missing'.
  */
 export function replaceSection(text: string, section: string, body: string): string {
   const parts = text.split(/^(?=## )/m)

@@ -1,5 +1,5 @@
-// Rounds of work of every kind, as a client sends them one request after the other: what it asks for next
-// follows from what it has been told.
+// Rounds of work of every kind, sent one request after the other. Each request depends on the answers before
+// it.
 
 interface Line {
   readonly ID: string | null
@@ -19,15 +19,15 @@ export interface Answered {
 export const roundKinds = ['issuance', 'transfer', 'dump', 'return', 'count', 'adjustment'] as const
 export type RoundKind = (typeof roundKinds)[number]
 
-/** A request as it is about to be sent. */
+/** A request that is about to be sent. */
 export interface Asked {
   readonly kind: RoundKind
   readonly step: string
-  /** The document, once it has a number. */
+  /** The document's number, once there is one. */
   readonly number: string | null
-  /** What its lines come to when it has been applied; for an adjustment the quantity. */
+  /** The status of its lines after the step; for an adjustment the quantity. */
   readonly to: string
-  /** What its header comes to. */
+  /** The status of its header after the step. */
   readonly status: string
   readonly path: string
   readonly body: object
@@ -99,7 +99,7 @@ const shapes: Readonly<Record<Exclude<RoundKind, 'adjustment'>, Shape>> = {
   },
 }
 
-// A document's steps: the name, the status of the header, that of the lines, what else the lines say.
+// The steps of each kind: name, status of the header, status of the lines, other fields of the lines.
 const steps: Readonly<Record<keyof typeof shapes, readonly (readonly [string, string, string, object?])[]>> =
   {
     issuance: [
@@ -129,17 +129,18 @@ const steps: Readonly<Record<keyof typeof shapes, readonly (readonly [string, st
     ],
   }
 
-/** The shelf that a round counts: nothing else stands there. */
+/** The shelf that a round counts. It holds only the round's own plants. */
 export function shelfOf(barcode: string): string {
   return `K-${barcode}`
 }
-/** What a count finds there, whole plants: 9 different quantities, none of them far from another. */
+/** The counted quantity in whole plants: 9 different values, close to each other. */
 export function foundBy(count: number): number {
   return 1_000 + (count % 9)
 }
 
 /**
- * One document with two lines, from its creation to its end, one plant of each barcode; or one correction.
+ * Creates a document with two lines and takes it to its end, one plant of each barcode; or makes one
+ * adjustment.
  */
 export async function workRound(
   ask: Ask,
@@ -173,17 +174,17 @@ export async function workRound(
   const found = kind === 'count' ? { CountedQty: foundBy(count) } : {}
   let number: string | null = null
   let lines: readonly Line[] = []
-  for (const [step, status, to, more] of steps[kind]) {
+  for (const [step, status, to, lineFields] of steps[kind]) {
     const header = { ...shape.start, ...shelf, [shape.status]: status, [shape.number]: number }
     const sent =
       number === null
         ? barcodes.map((BarcodeID) => ({ BarcodeID, Status: to, ...shape.startLine, ...found }))
-        : lines.map((line) => ({ ...line, Status: to, ...more }))
+        : lines.map((line) => ({ ...line, Status: to, ...lineFields }))
     const body = { [shape.header]: header, [shape.lines]: sent }
-    const told = await ask({ kind, step, number, to, status, path: shape.path, body })
+    const answer = await ask({ kind, step, number, to, status, path: shape.path, body })
     if (number === null) {
-      number = told[shape.number] ?? null
-      lines = (told.InventoryLines ?? told.TransferLines ?? told.CountLines ?? []).map(
+      number = answer[shape.number] ?? null
+      lines = (answer.InventoryLines ?? answer.TransferLines ?? answer.CountLines ?? []).map(
         ({ ID, BarcodeID }) => ({
           ID,
           BarcodeID,
@@ -194,6 +195,6 @@ export async function workRound(
 }
 
 /** The number of the document that an answer is about. */
-export function answeredNumber(kind: RoundKind, told: Answered | undefined): string | null {
-  return kind === 'adjustment' ? null : (told?.[shapes[kind].number] ?? null)
+export function answeredNumber(kind: RoundKind, answer: Answered | undefined): string | null {
+  return kind === 'adjustment' ? null : (answer?.[shapes[kind].number] ?? null)
 }

@@ -12,23 +12,23 @@ import { barcodeOf, fillWarehouse, moreLots } from '#tests/support/warehouse.ts'
 import { simulationSeed } from './seed.ts'
 import { startWork, step } from './sequences.ts'
 
-// Milliseconds, for machines that have other work: some 60,000 is what it takes.
-const patience = 900_000
+// Generous: a run takes about a minute, and the machine may run other work at the same time.
+const timeoutMs = 900_000
 const stepsEach = 50
 const barcodesEach = 3
 const first = 1_001
 const plantsEach = 120
 const keptEach = 40
 
-// `.ci/run` comes to a thousand on both engines together: the steps are the same, the statements are PGlite's and PostgreSQL's alike.
-const usual = testDatabaseUrl === undefined ? 600 : 400
+// `.ci/run` runs about a thousand on both engines together. Steps and statements are the same on both.
+const defaultSequences = testDatabaseUrl === undefined ? 600 : 400
 
-/** How many sequences each of the two files runs: half of SEQUENCES, where that is set. */
-export const sequencesOfHalf = Math.ceil(Number(process.env['SEQUENCES'] ?? usual) / 2)
+/** The sequences of each of the two test files: half of SEQUENCES, if that is set. */
+export const sequencesOfHalf = Math.ceil(Number(process.env['SEQUENCES'] ?? defaultSequences) / 2)
 
 /**
- * So many sequences of 50 random steps each, on the real tables: the ledger's invariants hold after every
- * step. Each file that calls this is a half of them, so that both halves run at once.
+ * Runs sequences of 50 random steps on the real tables and checks the ledger's invariants after every step.
+ * Two test files call it with half of the sequences each, so that both halves run in parallel.
  */
 export function testSequences(sequences: number): void {
   let database: Database
@@ -42,10 +42,10 @@ export function testSequences(sequences: number): void {
   afterAll(() => database.close())
 
   test(`${sequences} sequences of ${stepsEach} steps keep the ledger's invariants after every step`, {
-    timeout: patience,
+    timeout: timeoutMs,
   }, async () => {
     const counts = await runSequences(database, sequences)
-    // The work was worth the name: every step was taken, many times, and refused too.
+    // The run is meaningful only if every step was done many times, and refused too.
     const acts = [
       'order',
       'reorder',
@@ -77,10 +77,10 @@ async function runSequences(database: Database, sequences: number): Promise<Reco
   const barcodes = Array.from({ length: barcodesEach }, (_, index) => barcodeOf(first + index))
   const connection = await database.pool.connect()
   try {
-    // The same few statements, thousands of times: planned once, not each time.
+    // Plans each statement once: the same few statements run thousands of times.
     await connection.query('set plan_cache_mode = force_generic_plan')
-    const client = naming(connection)
-    const references = remember(createPorts(drizzle({ client })).references)
+    const client = withStatementNames(connection)
+    const references = cacheReads(createPorts(drizzle({ client })).references)
     for (let sequence = 0; sequence < sequences; sequence += 1) {
       const done: string[] = []
       await client.query('begin')
@@ -101,8 +101,8 @@ async function runSequences(database: Database, sequences: number): Promise<Reco
       }
       expect(done, `SIMULATION_SEED=${seed}, sequence ${sequence}`).toHaveLength(stepsEach)
       expect(await findBrokenInvariants(client)).toEqual([])
-      // Each begins with the same few rows: tables that grow would make the last ones many times slower than
-      // the first.
+      // Each sequence begins with the same few rows. Growing tables would make the last sequences much
+      // slower.
       await client.query('rollback')
       if (sequence % 20 === 19) await client.query('vacuum')
     }
@@ -112,16 +112,15 @@ async function runSequences(database: Database, sequences: number): Promise<Reco
   return counts
 }
 
-// What finds nothing to be done to is no step: there are more than are needed, and more again where those are
-// used up.
+// A step without a suitable document does not count. So this draws more steps than needed.
 function* drawSteps(seed: number) {
   for (let batch = 0; batch < 10; batch += 1) {
     yield* fc.sample(step, { seed: seed + batch * 2 ** 20, numRuns: stepsEach * 10 })
   }
 }
 
-// Gives every statement with values the name under which the database keeps its plan.
-function naming(client: PoolClient): PoolClient {
+// Gives every statement with values a name, so that the database reuses its plan.
+function withStatementNames(client: PoolClient): PoolClient {
   const names = new Map<string, string>()
   const nameOf = (text: string) => {
     const name = names.get(text) ?? `statement-${names.size}`
@@ -135,8 +134,8 @@ function naming(client: PoolClient): PoolClient {
   })
 }
 
-// Master data is read once: it does not change here.
-function remember(references: Ports['references']): Ports['references'] {
+// Caches reads of master data, which does not change here.
+function cacheReads(references: Ports['references']): Ports['references'] {
   const answers = new Map<string, Promise<unknown>>()
   return new Proxy(references, {
     get: (target, name, receiver) => {

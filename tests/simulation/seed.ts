@@ -1,7 +1,4 @@
-/**
- * The seed of a simulation: SIMULATION_SEED to repeat one, else a new one. It is printed with whatever goes
- * wrong.
- */
+/** The seed of a simulation: SIMULATION_SEED to repeat a run, else a random one. Failures print it. */
 export function simulationSeed(): number {
   return process.env.SIMULATION_SEED
     ? Number(process.env.SIMULATION_SEED)

@@ -8,9 +8,8 @@ import type { Person } from '#server/domain/people.ts'
 import type { Ports } from '#server/domain/ports.ts'
 import { deleteKnownLine, type KnownDocument, type KnownLine, saveShape } from './known-documents.ts'
 
-// Random work on a few documents and a few plants: every step of every kind, in any order, also on documents
-// whose time is over and with quantities that are not there. The domain's own functions do it, in one
-// transaction a sequence.
+// Random steps of every kind on a few documents and plants, in any order. Some come too late or ask for
+// missing plants. Each sequence calls the domain's own functions in one transaction.
 
 const index = fc.nat({ max: 1_000_000 })
 const weighted = <const Act extends string>(weight: number, act: Act) => ({
@@ -49,12 +48,12 @@ export const step = fc.record({
     'return',
     'count',
   ),
-  /** Grower storage is where plants come from, or go to. */
+  /** Plants come from grower storage, or go there. */
   kept: fc.boolean(),
   document: index,
   line: index,
   barcode: index,
-  /** Whole plants; now and then none, or more than there are. */
+  /** Whole plants; sometimes 0, or more than there are. */
   quantity: fc.oneof(
     { weight: 12, arbitrary: fc.integer({ min: 1, max: 15 }) },
     { weight: 1, arbitrary: fc.constantFrom(0, 40, 500) },
@@ -63,26 +62,26 @@ export const step = fc.record({
 })
 export type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
-// What documents an act is for, in which statuses, and what their lines have come to when they are ready for
-// it.
+// For each act: the kinds and statuses of suitable documents, and the status of their lines when they are
+// ready.
 type Kinds = readonly KnownDocument['kind'][]
 const ordered: Kinds = ['issuance', 'transfer', 'dump', 'return']
 const everyKind: Kinds = [...ordered, 'count']
 const sent: Kinds = ['issuance', 'transfer']
-const beforeTheEnd = ['OPEN', 'RESERVED']
-const forActs: Readonly<
+const unfinished = ['OPEN', 'RESERVED']
+const targetsByAct: Readonly<
   Record<
     Exclude<Step['act'], 'create' | 'decide' | 'adjust'>,
     { readonly kinds: Kinds; readonly statuses: readonly string[]; readonly lines?: readonly string[] }
   >
 > = {
-  order: { kinds: ordered, statuses: beforeTheEnd },
-  reorder: { kinds: ordered, statuses: beforeTheEnd },
-  delete: { kinds: everyKind, statuses: beforeTheEnd },
-  edit: { kinds: everyKind, statuses: beforeTheEnd },
-  pick: { kinds: sent, statuses: beforeTheEnd },
+  order: { kinds: ordered, statuses: unfinished },
+  reorder: { kinds: ordered, statuses: unfinished },
+  delete: { kinds: everyKind, statuses: unfinished },
+  edit: { kinds: everyKind, statuses: unfinished },
+  pick: { kinds: sent, statuses: unfinished },
   ship: { kinds: sent, statuses: ['RESERVED'], lines: ['PICKED'] },
-  cancel: { kinds: ['issuance', 'transfer', 'dump', 'count'], statuses: beforeTheEnd },
+  cancel: { kinds: ['issuance', 'transfer', 'dump', 'count'], statuses: unfinished },
   receive: { kinds: ['transfer'], statuses: ['SHIPPED'] },
   unreceive: { kinds: ['transfer'], statuses: ['SHIPPED'] },
   complete: { kinds: ['transfer'], statuses: ['SHIPPED'], lines: ['RECEIVED'] },
@@ -94,7 +93,7 @@ const forActs: Readonly<
   close: { kinds: ['count'], statuses: ['OPEN'], lines: ['COUNTED', 'RECOUNTED'] },
 }
 
-// Someone who may do everything everywhere.
+// A person with all rights at all locations.
 const person: Person = {
   username: 'sam.super',
   keys: new Set(SECURITY_KEYS),
@@ -104,17 +103,17 @@ const person: Person = {
   rank: 1,
   maintains: { admin: true, entityAdmin: true },
 }
-// Who counts again what that person has counted.
+// The person for second counts.
 const secondPerson: Person = { ...person, username: 'ada.admin' }
 
-const booked = ({ BarcodeID, Qty }: InventoryRecord) => [BarcodeID, Qty ?? 0] as const
+const toQuantityEntry = ({ BarcodeID, Qty }: InventoryRecord) => [BarcodeID, Qty ?? 0] as const
 
 const pick = <Item>(items: readonly Item[], number: number): Item | undefined => items[number % items.length]
 
-/** What came of a step; `nothing` where there was nothing to do it to. */
+/** The result of a step; `nothing`: there was no suitable document or line. */
 export type StepOutcome = 'done' | 'refused' | 'nothing'
 
-/** Work on `barcodes`, one step after the other; each step answers what came of it. */
+/** Starts work on `barcodes`. The returned function does one step and returns its result. */
 export function startWork(ports: Ports, barcodes: readonly string[]) {
   const documents: KnownDocument[] = []
   const requests: { readonly number: string; readonly lineId: string }[] = []
@@ -141,7 +140,7 @@ export function startWork(ports: Ports, barcodes: readonly string[]) {
     ...(stale ? {} : { SeenStatus: status, SeenQty: quantity }),
   })
 
-  const note = (known: KnownDocument, replies: readonly LineReply[]) => {
+  const applyReplies = (known: KnownDocument, replies: readonly LineReply[]) => {
     let done = false
     for (const { ID, BarcodeID, Status, Qty, Message } of replies) {
       if (!Message.endsWith('successfully')) continue
@@ -156,7 +155,7 @@ export function startWork(ports: Ports, barcodes: readonly string[]) {
     return done
   }
 
-  /** Takes a step on lines or on the whole document, and learns from the answer. */
+  /** Does a step on lines or on the whole document, and applies the answer to the known document. */
   async function change(
     known: KnownDocument,
     status: string,
@@ -166,16 +165,16 @@ export function startWork(ports: Ports, barcodes: readonly string[]) {
   ) {
     const saved = await saveShape(ports, by, known, status, lines)
     if (!saved.ok) return 'refused'
-    const done = note(known, saved.value.lines)
-    const took = done || lines.length === 0
-    if (after !== undefined && took) known.status = after
+    const done = applyReplies(known, saved.value.lines)
+    const isDone = done || lines.length === 0
+    if (after !== undefined && isDone) known.status = after
     else if (done && known.status === 'OPEN' && sent.includes(known.kind)) known.status = 'RESERVED'
-    return took ? 'done' : 'refused'
+    return isDone ? 'done' : 'refused'
   }
 
   async function adjust(barcode: string, { quantity, kept }: Step): Promise<StepOutcome> {
-    const of = kept ? 'grower-storage' : 'stock'
-    const [now] = await ports.stock.find([barcode], { kind: of, owner: 'WAT' })
+    const kind = kept ? 'grower-storage' : 'stock'
+    const [now] = await ports.stock.find([barcode], { kind: kind, owner: 'WAT' })
     if (!now) return 'nothing'
     const adjusted = await adjustTrim(ports, person, {
       TransactionType: 'ADJUST',
@@ -212,7 +211,7 @@ export function startWork(ports: Ports, barcodes: readonly string[]) {
       },
     })
     if (!decided.ok || !/processed/.test(decided.value.Message)) return 'refused'
-    // Now and then it stays on the list, for somebody to come too late to.
+    // Some stay on the list, so that others decide on them too late.
     if (next.line % 3 > 0) requests.splice(requests.indexOf(wanted), 1)
     return 'done'
   }
@@ -224,60 +223,57 @@ export function startWork(ports: Ports, barcodes: readonly string[]) {
     return 'done'
   }
 
-  /** Mostly a document that is ready for the step; now and then one that is too early or too late for it. */
-  function choose(act: keyof typeof forActs, next: Step): KnownDocument | undefined {
-    const { kinds, statuses, lines } = forActs[act]
+  /** Usually a document that is ready for the step; sometimes one that is too early or too late for it. */
+  function choose(act: keyof typeof targetsByAct, next: Step): KnownDocument | undefined {
+    const { kinds, statuses, lines } = targetsByAct[act]
     const ofKind = documents.filter(({ kind }) => kinds.includes(kind))
-    const fitting = ofKind.filter(({ status }) => statuses.includes(status))
-    const ready = fitting.filter(
+    const matching = ofKind.filter(({ status }) => statuses.includes(status))
+    const ready = matching.filter(
       (known) =>
         lines !== undefined &&
         known.lines.size > 0 &&
         [...known.lines.values()].every(({ status }) => lines.includes(status)),
     )
     if (lines !== undefined && next.line % 5 > 0) return pick(ready, next.document)
-    return pick(next.line % 8 > 0 && fitting.length > 0 ? fitting : ofKind, next.document)
+    return pick(next.line % 8 > 0 && matching.length > 0 ? matching : ofKind, next.document)
   }
 
-  /**
-   * A barcode that can be added: for a return one that has gone to the grower, as whoever takes it back would
-   * look it up.
-   */
-  function unlisted({ kind, lines }: KnownDocument, { barcode }: Step): string | undefined {
-    const gone = documents.filter((known) => known.kind === 'issuance' && known.status === 'SHIPPED')
-    const there = kind === 'return' ? gone.flatMap((known) => [...known.lines.keys()]) : barcodes
+  /** A barcode that can be added. For a return: one that was shipped to the grower. */
+  function findAddableBarcode({ kind, lines }: KnownDocument, { barcode }: Step): string | undefined {
+    const shipped = documents.filter((known) => known.kind === 'issuance' && known.status === 'SHIPPED')
+    const candidates = kind === 'return' ? shipped.flatMap((known) => [...known.lines.keys()]) : barcodes
     return pick(
-      there.filter((each) => !lines.has(each)),
+      candidates.filter((each) => !lines.has(each)),
       barcode,
     )
   }
 
-  /**
-   * What stands on the shelf, by barcode, as whoever counts finds it: a little more or less than the books
-   * have, of one far more.
-   */
-  async function found({ quantity, barcode }: Step): Promise<ReadonlyMap<string, number>> {
+  /** Simulates the count of a shelf: quantities near the booked ones, one of them far off. */
+  async function countShelf({ quantity, barcode }: Step): Promise<ReadonlyMap<string, number>> {
     const { records } = await ports.stock.search({
       location: 'WAT',
       commodity: 'STRAW',
       storageType: 'INVENTORY',
       place: 'A-01',
     })
-    const there = new Map([...barcodes.map((each) => [each, 0] as const), ...records.map(booked)])
-    const odd = pick(barcodes, barcode)
-    const off = (each: string) => (quantity - 8) * (each === odd ? 3 : 1)
-    return new Map([...there].map(([each, qty]) => [each, Math.max(0, qty + off(each))]))
+    const quantities = new Map([
+      ...barcodes.map((each) => [each, 0] as const),
+      ...records.map(toQuantityEntry),
+    ])
+    const farOffBarcode = pick(barcodes, barcode)
+    const deviation = (each: string) => (quantity - 8) * (each === farOffBarcode ? 3 : 1)
+    return new Map([...quantities].map(([each, qty]) => [each, Math.max(0, qty + deviation(each))]))
   }
 
   async function count(known: KnownDocument, next: Step, stale: boolean): Promise<StepOutcome> {
-    const there = await found(next)
+    const counted = await countShelf(next)
     const one = pick(barcodes, next.barcode) ?? ''
     const wanted =
-      next.line % 4 === 0 ? [one] : [...there.keys()].filter((barcode) => !known.lines.has(barcode))
+      next.line % 4 === 0 ? [one] : [...counted.keys()].filter((barcode) => !known.lines.has(barcode))
     const lines = wanted.map((barcode) => {
       const line = known.lines.get(barcode)
       const first = { id: '', barcode, status: '', quantity: 0 }
-      const sent = sentLine(line ?? first, 'COUNTED', there.get(barcode) ?? 0, stale || !line)
+      const sent = sentLine(line ?? first, 'COUNTED', counted.get(barcode) ?? 0, stale || !line)
       return line ? sent : { ...sent, ID: null }
     })
     return lines.length > 0 ? change(known, 'OPEN', lines) : 'nothing'
@@ -288,9 +284,9 @@ export function startWork(ports: Ports, barcodes: readonly string[]) {
     const open = lines.filter(({ status }) => status === 'RECOUNT')
     const line = pick(open.length > 0 ? open : lines, next.line)
     if (!line) return 'nothing'
-    const there = await found(next)
-    // Half of them find what the books have, the others what was found before.
-    const quantity = next.accepts ? (there.get(line.barcode) ?? 0) : line.quantity
+    const counted = await countShelf(next)
+    // Half of them confirm the booked quantity, the others the first count.
+    const quantity = next.accepts ? (counted.get(line.barcode) ?? 0) : line.quantity
     const by = next.line % 4 === 0 ? person : secondPerson
     return change(known, 'OPEN', [sentLine(line, 'RECOUNTED', quantity, stale)], undefined, by)
   }
@@ -306,8 +302,8 @@ export function startWork(ports: Ports, barcodes: readonly string[]) {
     const lines = [...known.lines.values()]
     const line = pick(lines, next.line)
     const stale = next.line % 5 === 0
-    /** All lines, or with every third quantity one of them with that quantity. */
-    const some = (to: string, others: (each: KnownLine) => number) =>
+    /** All lines, or with every third quantity only one line with that quantity. */
+    const chooseLines = (to: string, others: (each: KnownLine) => number) =>
       line && quantity % 3 === 0
         ? [sentLine(line, to, quantity, stale)]
         : lines.map((each) => sentLine(each, to, others(each), stale))
@@ -316,7 +312,7 @@ export function startWork(ports: Ports, barcodes: readonly string[]) {
       case 'edit':
         return change(known, known.status, [])
       case 'order': {
-        const wanted = next.line % 6 > 0 ? unlisted(known, next) : undefined
+        const wanted = next.line % 6 > 0 ? findAddableBarcode(known, next) : undefined
         const added = sentLine(
           { id: '', barcode: wanted ?? barcode, status: '', quantity: 0 },
           open,
@@ -328,16 +324,16 @@ export function startWork(ports: Ports, barcodes: readonly string[]) {
       case 'reorder':
         return line ? change(known, open, [sentLine(line, open, quantity, stale)]) : 'nothing'
       case 'pick': {
-        // Pickers work through what they see; now and then one line, with another quantity than was ordered.
-        const picked = some('PICKED', (each) => each.quantity)
+        // Pickers pick the lines that they see; sometimes one line with another quantity than was ordered.
+        const picked = chooseLines('PICKED', (each) => each.quantity)
         return picked.length > 0 ? change(known, 'RESERVED', picked) : 'nothing'
       }
       case 'receive': {
-        const received = some('RECEIVED', (each) => Math.max(0, each.quantity + (next.line % 3) - 1))
+        const received = chooseLines('RECEIVED', (each) => Math.max(0, each.quantity + (next.line % 3) - 1))
         return received.length > 0 ? change(known, 'SHIPPED', received) : 'nothing'
       }
       case 'dump': {
-        const dumped = some('DUMPED', (each) => each.quantity)
+        const dumped = chooseLines('DUMPED', (each) => each.quantity)
         return dumped.length > 0 ? change(known, 'OPEN', dumped) : 'nothing'
       }
       case 'unreceive':
@@ -350,7 +346,7 @@ export function startWork(ports: Ports, barcodes: readonly string[]) {
         return end(known, 'POSTED', stale)
       case 'complete': {
         const outcome = await end(known, 'RECEIVED', stale)
-        if (outcome === 'done') await learnRequest(known.number)
+        if (outcome === 'done') await readRequest(known.number)
         return outcome
       }
       case 'count':
@@ -359,7 +355,7 @@ export function startWork(ports: Ports, barcodes: readonly string[]) {
         return recount(known, next, stale)
       case 'close': {
         const outcome = await end(known, 'CLOSED', stale)
-        if (outcome === 'done') await learnRequest(known.number)
+        if (outcome === 'done') await readRequest(known.number)
         return outcome
       }
       case 'cancel':
@@ -375,13 +371,13 @@ export function startWork(ports: Ports, barcodes: readonly string[]) {
     }
   }
 
-  /** Takes the whole document to its end, with the lines that are known. */
+  /** Completes the whole document with its known lines. */
   function end(known: KnownDocument, to: string, stale: boolean) {
     const lines = [...known.lines.values()].map((each) => sentLine(each, to, each.quantity, stale))
     return change(known, to, lines, to)
   }
 
-  async function learnRequest(number: string) {
+  async function readRequest(number: string) {
     const open = await ports.requests.list({ origin: 'WAT', statuses: ['OPEN'] })
     const own = open.find(({ TransferNbr, OfNbr }) => (OfNbr || TransferNbr) === number)
     const found = own && (await ports.requests.find(own.RequestID))

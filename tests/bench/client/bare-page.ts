@@ -1,10 +1,9 @@
-// The baseline: the least page that takes scans. Plain DOM, no framework: keys become a code, Enter finds the
-// line of that code among all, paints it as picked and says so; Ctrl+K opens a list of 40 commands. Nothing
-// is stored or sent.
+// The baseline: a minimal page that takes scans. Plain DOM: Enter marks the scanned line as picked and shows
+// a message; Ctrl+K opens a list of 40 commands. It stores and sends nothing.
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-// Read by the page; a function of its own, so that the compiler knows it.
+// A string, because the page runs it and the compiler must not change it.
 const script = `
 const lines = new Map()
 const table = document.querySelector('main')
@@ -73,7 +72,7 @@ export interface BarePage {
   readonly close: () => Promise<void>
 }
 
-/** Serves the bare page with these lines, on a free port of this machine. */
+/** Serves the bare page with these lines on a free local port. */
 export async function openBarePage(barcodes: readonly string[]): Promise<BarePage> {
   const send = (answer: ServerResponse, type: string, text: string) => {
     answer.writeHead(200, { 'content-type': type })

@@ -1,5 +1,4 @@
-// Twenty scans a second while each answer of the server takes 200 ms: are they answered as they come? And
-// does the bare page, which stores and sends nothing, keep up with the keys?
+// Measures 20 scans a second with server answers after 200 ms, in the app and in the bare page.
 import type { Browser, CDPSession } from 'playwright'
 import { type Warehouse } from '#tests/e2e/support/warehouse.ts'
 import { planKeys, sendTogether } from '#tests/support/trusted-keys.ts'
@@ -8,10 +7,13 @@ import { openIssuance, orderAll } from './ours.ts'
 import type { Figure } from './page.ts'
 import { installProbe } from './probe.ts'
 
-const every = 50
-const latency = 200
+const scanIntervalMs = 50
+const latencyMs = 200
 
-/** Scans these barcodes on an issuance of theirs, with the processor so many times slower. */
+/**
+ * Scans these barcodes on an issuance with a line for each, with the processor slowed down by the factor
+ * `cpu`.
+ */
 export async function measureFlood(
   browser: Browser,
   warehouse: Warehouse,
@@ -29,14 +31,14 @@ export async function measureFlood(
     const station = await openIssuance(warehouse, page, tag)
     const session = await context.newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: cpu })
-    warehouse.network.slow(latency)
+    warehouse.network.slow(latencyMs)
     warehouse.network.calls.length = 0
     const { began, scanned } = await scanAll(session, barcodes)
-    const words = `${barcodes.length} of ${barcodes.length} lines`
-    // Not in each frame: whoever looks in each makes them.
+    const finalCount = `${barcodes.length} of ${barcodes.length} lines`
+    // Polling in each frame would force frames.
     await page.waitForFunction(
       (done) => document.querySelector('.document-progress-count')?.textContent?.replaceAll(',', '') === done,
-      words,
+      finalCount,
       { polling: 100, timeout: 600_000 },
     )
     const answered = Date.now() - began
@@ -49,7 +51,7 @@ export async function measureFlood(
     const calls = warehouse.network.calls.filter(({ path }) => path === 'issuance').length
     const behind = (ms: number) => secondsBehind(ms, scanned)
     return {
-      what: `${barcodes.length} scans, ${((1000 * barcodes.length) / scanned).toFixed(1)} a second, answers after ${latency} ms, ${cpu}x slower`,
+      what: `${barcodes.length} scans, ${((1000 * barcodes.length) / scanned).toFixed(1)} a second, answers after ${latencyMs} ms, ${cpu}x slower`,
       baseline: `all on screen ${await floodBarePage(browser, barcodes, cpu)} after the last`,
       measured: `all on screen ${behind(answered)} after the last, all confirmed after ${behind(confirmed)}, in ${calls} calls; ${picked} of ${barcodes.length} in the books`,
     }
@@ -59,7 +61,7 @@ export async function measureFlood(
   }
 }
 
-// The same scans on the bare page: how long after the last one its words stand there.
+// Makes the same scans on the bare page. Returns the delay between the last scan and its message.
 async function floodBarePage(browser: Browser, barcodes: readonly string[], cpu: number): Promise<string> {
   const bare = await openBarePage(barcodes)
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
@@ -84,7 +86,7 @@ async function floodBarePage(browser: Browser, barcodes: readonly string[], cpu:
   }
 }
 
-// Twenty a second; the times in milliseconds: when it began, and how long the scanner took.
+// Scans 20 barcodes a second. Times in milliseconds: the start, and the duration of all scans.
 async function scanAll(
   session: CDPSession,
   barcodes: readonly string[],
@@ -92,9 +94,9 @@ async function scanAll(
   const began = Date.now()
   const sent: Promise<void>[] = []
   for (const [index, barcode] of barcodes.entries()) {
-    const wait = began + index * every - Date.now()
+    const wait = began + index * scanIntervalMs - Date.now()
     if (wait > 0) await new Promise((done) => setTimeout(done, wait))
-    // Not waited for: a busy page would slow the scanner down.
+    // Does not wait for the page: a busy page must not slow the scanner down.
     sent.push(sendTogether(session, planKeys(`${barcode}\n`, { gapMs: 3, holdMs: 1 })))
   }
   const scanned = Date.now() - began

@@ -1,7 +1,7 @@
-// `npm run bench:client`: the built app in a real Chromium against a bare page of plain DOM, both taking turns, with the processor as
-// it is, four and six times slower: the first load, scans, keys and a flood of scans. Prints ratios and
-// asserts nothing.
-// `-- --record` writes the browser's section of docs/performance.md; `-- --rounds N` and `-- --only load|scan|flood` make a part of it.
+// `npm run bench:client`: compares the built app in a real Chromium with a bare page of plain DOM, at full
+// processor speed and 4 and 6 times slower: first load, scans, keys and a flood of scans. Prints ratios and
+// asserts nothing. `-- --record` writes the browser's section of docs/performance.md; `-- --rounds N` and `--
+// --only load|scan|flood` run a part.
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import seed from '#tests/e2e/support/seed.ts'
 import { fillShelf } from '#tests/e2e/support/shelves.ts'
@@ -33,26 +33,26 @@ const scansEach = 20
 const keysEach = 12
 const palettesEach = 5
 const slowdowns = [1, 4, 6] as const
-// Scans of a flood: sixty seconds.
-const flood = 1200
+// Scans of one flood, which takes sixty seconds.
+const floodScans = 1200
 const slowFloods = [1, 6] as const
 const size = { width: 1440, height: 900 }
 
 const figures: Figure[] = []
-const tell = (figure: Figure) => {
+const report = (figure: Figure) => {
   figures.push(figure)
   const { what, baseline, measured, ratio } = figure
   console.log(
     `${what}: ${measured}; baseline: ${baseline}${ratio === undefined ? '' : `; ratio ${ratio.toFixed(2)}`}`,
   )
 }
-const at = (values: readonly number[], part: number) =>
+const percentile = (values: readonly number[], part: number) =>
   values.toSorted((one, other) => one - other)[
     Math.min(values.length - 1, Math.floor(values.length * part))
   ] ?? 0
-const median = (values: readonly number[]) => at(values, 0.5)
+const median = (values: readonly number[]) => percentile(values, 0.5)
 const spread = (values: readonly number[]) =>
-  `p50 ${median(values).toFixed(0)} ms, p95 ${at(values, 0.95).toFixed(0)} ms`
+  `p50 ${median(values).toFixed(0)} ms, p95 ${percentile(values, 0.95).toFixed(0)} ms`
 
 async function openPage(browser: Browser): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce' })
@@ -61,14 +61,19 @@ async function openPage(browser: Browser): Promise<{ context: BrowserContext; pa
   return { context, page }
 }
 
-async function loads(browser: Browser, warehouse: Warehouse, bareUrl: string, tag: string): Promise<void> {
+async function benchLoads(
+  browser: Browser,
+  warehouse: Warehouse,
+  bareUrl: string,
+  tag: string,
+): Promise<void> {
   const ours = await openPage(browser)
   const bare = await openPage(browser)
   const ourSession = await ours.context.newCDPSession(ours.page)
   const bareSession = await bare.context.newCDPSession(bare.page)
   await openIssuance(warehouse, ours.page, tag)
   const url = ours.page.url()
-  // All that the app keeps on a device.
+  // Waits until the service worker has cached the app.
   await ours.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   const conditions = [
     ...[1, 4, 6].flatMap((cpu) => [
@@ -84,22 +89,28 @@ async function loads(browser: Browser, warehouse: Warehouse, bareUrl: string, ta
       all.bare.push(await measureLoad(bare.page, bareSession, bareUrl, condition))
       all.ours.push(await measureLoad(ours.page, ourSession, url, condition))
     }
-    const of = (which: 'ours' | 'bare', what: keyof Loaded) => median(all[which].map((each) => each[what]))
-    const words = (which: 'ours' | 'bare') =>
-      `${(of(which, 'ms') / 1000).toFixed(2)} s, ${of(which, 'files')} files (${(of(which, 'bytes') / 1000).toFixed(0)} kB), ${of(which, 'requests')} requests`
-    const rest = `, shift ${of('ours', 'shifts').toFixed(3)}, longest task ${of('ours', 'longest').toFixed(0)} ms`
-    tell({
+    const medianOf = (which: 'ours' | 'bare', what: keyof Loaded) =>
+      median(all[which].map((each) => each[what]))
+    const formatLoad = (which: 'ours' | 'bare') =>
+      `${(medianOf(which, 'ms') / 1000).toFixed(2)} s, ${medianOf(which, 'files')} files (${(medianOf(which, 'bytes') / 1000).toFixed(0)} kB), ${medianOf(which, 'requests')} requests`
+    const extras = `, shift ${medianOf('ours', 'shifts').toFixed(3)}, longest task ${medianOf('ours', 'longest').toFixed(0)} ms`
+    report({
       what: `First scan possible: ${name}`,
-      baseline: words('bare'),
-      measured: words('ours') + rest,
-      ratio: of('ours', 'ms') / of('bare', 'ms'),
+      baseline: formatLoad('bare'),
+      measured: formatLoad('ours') + extras,
+      ratio: medianOf('ours', 'ms') / medianOf('bare', 'ms'),
     })
   }
   await ours.context.close()
   await bare.context.close()
 }
 
-async function scans(browser: Browser, warehouse: Warehouse, bareUrl: string, tag: string): Promise<void> {
+async function benchScans(
+  browser: Browser,
+  warehouse: Warehouse,
+  bareUrl: string,
+  tag: string,
+): Promise<void> {
   const ours = await openPage(browser)
   const bare = await openPage(browser)
   const ourSession = await ours.context.newCDPSession(ours.page)
@@ -110,7 +121,7 @@ async function scans(browser: Browser, warehouse: Warehouse, bareUrl: string, ta
   const order = await bare.page
     .locator('[role=row]')
     .evaluateAll((rows) => rows.map(({ ariaLabel }) => ariaLabel ?? ''))
-  // One before the measured ones: its code is loaded.
+  // Three scans first, so that the code is loaded.
   let next = 0
   const take = () => order[next++] ?? ''
   for (let warm = 0; warm < 3; warm += 1) {
@@ -137,7 +148,7 @@ async function scans(browser: Browser, warehouse: Warehouse, bareUrl: string, ta
       const after = await counted(ours.page)
       commits += after.commits - before.commits
       shifts += after.shifts - before.shifts
-      // A number, and another one: a long one would be refused.
+      // Escape after every third digit: a long number would be refused.
       for (let key = 0; key < keysEach; key += 1) {
         keys.ours.push(await pressAndWait(ours.page, String(1 + (key % 9))))
         if (key % 3 === 2) await ours.page.keyboard.press('Escape', { delay: 70 })
@@ -155,32 +166,32 @@ async function scans(browser: Browser, warehouse: Warehouse, bareUrl: string, ta
     for (const session of [ourSession, bareSession])
       await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
     const scanned = rounds * scansEach
-    const of = (which: 'ours' | 'bare', what: keyof Painted) => painted[which].map((each) => each[what])
-    tell({
+    const valuesOf = (which: 'ours' | 'bare', what: keyof Painted) => painted[which].map((each) => each[what])
+    report({
       what: `Enter to the painted line, ${lines} lines, ${cpu}x slower`,
-      baseline: spread(of('bare', 'line')),
-      measured: spread(of('ours', 'line')),
-      ratio: median(of('ours', 'line')) / median(of('bare', 'line')),
+      baseline: spread(valuesOf('bare', 'line')),
+      measured: spread(valuesOf('ours', 'line')),
+      ratio: median(valuesOf('ours', 'line')) / median(valuesOf('bare', 'line')),
     })
-    tell({
+    report({
       what: `Enter to the outcome in words, ${cpu}x slower`,
-      baseline: spread(of('bare', 'said')),
-      measured: spread(of('ours', 'said')),
-      ratio: median(of('ours', 'said')) / median(of('bare', 'said')),
+      baseline: spread(valuesOf('bare', 'said')),
+      measured: spread(valuesOf('ours', 'said')),
+      ratio: median(valuesOf('ours', 'said')) / median(valuesOf('bare', 'said')),
     })
-    tell({
+    report({
       what: `A typed digit to its paint, ${cpu}x slower`,
       baseline: spread(keys.bare),
       measured: spread(keys.ours),
       ratio: median(keys.ours) / median(keys.bare),
     })
-    tell({
+    report({
       what: `Ctrl+K to the painted palette, ${cpu}x slower`,
       baseline: spread(palettes.bare),
       measured: spread(palettes.ours),
       ratio: median(palettes.ours) / median(palettes.bare),
     })
-    tell({
+    report({
       what: `React commits a scan, with its answer; layout shift of ${scanned} scans, ${cpu}x slower`,
       baseline: '–',
       measured: `${(commits / scanned).toFixed(1)}; ${shifts.toFixed(4)}`,
@@ -192,25 +203,25 @@ async function scans(browser: Browser, warehouse: Warehouse, bareUrl: string, ta
 
 const executablePath = await provideChromium()
 if (executablePath === undefined) throw new Error('There is no Chromium')
-const tidy = await seed()
+const cleanUp = await seed()
 const warehouse = await Warehouse.open()
 const browser = await chromium.launch({ executablePath, args: chromiumArguments })
 try {
   const barcodes = await warehouse.stockedBarcodes(lines)
   const bare = await openBarePage(barcodes)
   if (only === undefined || only === 'load')
-    await loads(browser, warehouse, bare.url, await orderAll(warehouse, barcodes))
+    await benchLoads(browser, warehouse, bare.url, await orderAll(warehouse, barcodes))
   if (only === undefined || only === 'scan')
-    await scans(browser, warehouse, bare.url, await orderAll(warehouse, barcodes))
+    await benchScans(browser, warehouse, bare.url, await orderAll(warehouse, barcodes))
   if (only === undefined || only === 'flood') {
-    // Lots of its own, 100 plants each: the others' documents do not reserve them.
-    const stock = await fillShelf(warehouse, 'FLOOD', 'B7', flood)
-    for (const cpu of slowFloods) tell(await measureFlood(browser, warehouse, stock, cpu))
+    // Lots of its own, 100 plants each: the other documents do not reserve them.
+    const stock = await fillShelf(warehouse, 'FLOOD', 'B7', floodScans)
+    for (const cpu of slowFloods) report(await measureFlood(browser, warehouse, stock, cpu))
   }
   await bare.close()
 } finally {
   await browser.close()
   await warehouse.close()
-  await tidy()
+  await cleanUp()
 }
 if (process.argv.includes('--record')) writePage(figures)

@@ -1,37 +1,37 @@
-// From the address to the first scan that can be made: how long, how many requests and bytes.
+// Measures the time, requests and bytes from opening the address to the first possible scan.
 import type { CDPSession, Page } from 'playwright'
 
 export interface Loaded {
-  /** Until strip and lines are painted and listen, in milliseconds. */
+  /** Until strip and lines are painted and ready, in milliseconds. */
   readonly ms: number
-  /** Scripts and styles up to then. */
+  /** Scripts and styles until then. */
   readonly files: number
-  /** Their bytes on the wire, as compressed. */
+  /** Their compressed bytes on the wire. */
   readonly bytes: number
-  /** All requests up to then, calls and fonts among them. */
+  /** All requests until then, including calls and fonts. */
   readonly requests: number
   readonly shifts: number
   readonly longest: number
 }
 
-/** A phone's network in a hall: 150 ms to and fro, 1.6 Mbit/s, 0.75 up. */
+/** A phone's network in a hall: 150 ms round trip, 1.6 Mbit/s down, 0.75 Mbit/s up. */
 export const slow4G = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 }
-const unhindered = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
+const unlimitedNetwork = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
 
 interface Conditions {
-  /** As on a device that has never seen the app; else with all that the last visit has kept. */
+  /** Without caches, as on the first visit; else with the caches of the last visit. */
   readonly cold: boolean
   readonly network?: typeof slow4G
   /** How many times slower the processor is. */
   readonly cpu: number
 }
 
-/** Opens `url` in a page whose probe is installed; the page may be signed in already. */
+/** Opens `url` in a page with an installed probe. The page may be signed in already. */
 export async function measureLoad(
   page: Page,
   session: CDPSession,
   url: string,
-  { cold, network = unhindered, cpu }: Conditions,
+  { cold, network = unlimitedNetwork, cpu }: Conditions,
 ): Promise<Loaded> {
   const started = new Map<string, { readonly isFile: boolean; bytes: number; open: boolean }>()
   const onStart = (event: { requestId: string; request: { url: string } }) => {
@@ -70,7 +70,7 @@ export async function measureLoad(
   } finally {
     session.off('Network.requestWillBeSent', onStart)
     session.off('Network.loadingFinished', onEnd)
-    await session.send('Network.emulateNetworkConditions', { offline: false, ...unhindered })
+    await session.send('Network.emulateNetworkConditions', { offline: false, ...unlimitedNetwork })
     await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   }
 }

@@ -1,13 +1,13 @@
-// The product under measure: the built server with a long issuance, and a browser in front of it.
+// Creates a long issuance on the built server and opens it in a browser.
 import type { Page } from 'playwright'
 import { IssuanceReply } from '#core/kinds/issuance/fields.ts'
 import { Warehouse } from '#tests/e2e/support/warehouse.ts'
 import { Workstation } from '#tests/e2e/support/workstation.ts'
 
-// Plants ordered on each line.
+// Ordered plants on each line.
 const ordered = 1
 
-/** An issuance with a line for each of these barcodes; its tag number. */
+/** Creates an issuance with a line for each barcode. Returns its tag number. */
 export async function orderAll(warehouse: Warehouse, barcodes: readonly string[]): Promise<string> {
   const { id } = await warehouse.grower()
   const header = {
@@ -30,7 +30,7 @@ export async function orderAll(warehouse: Warehouse, barcodes: readonly string[]
   return TagNbr ?? ''
 }
 
-/** A picker at a terminal, signed in, with this issuance open. */
+/** Signs a picker in and opens this issuance. */
 export async function openIssuance(warehouse: Warehouse, page: Page, tag: string): Promise<Workstation> {
   const station = await Workstation.at(page, warehouse.url)
   await station.begin('pia.picker', warehouse.place)

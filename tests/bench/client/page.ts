@@ -1,7 +1,7 @@
-// The browser's section of docs/performance.md: what the last recorded run of the bench has measured.
+// Writes the browser's section of docs/performance.md from the last recorded run.
 import { describeRun, writeSection } from '../performance-page.ts'
 
-/** A figure of the bench; `ratio` is ours over the baseline: of times, so that less is better. */
+/** A figure of the bench. `ratio` is the app's time divided by the baseline's: lower is better. */
 export interface Figure {
   readonly what: string
   readonly baseline: string
@@ -11,7 +11,7 @@ export interface Figure {
 
 /** Writes the section. */
 export function writePage(figures: readonly Figure[]): void {
-  // The page has the main figures of the fastest and the slowest processor; the run prints all of them.
+  // Shows only the main figures, for the fastest and the slowest processor. The run prints all of them.
   const shown = figures.filter(({ what }) => !/4x slower|outcome in words/.test(what))
   const rows = shown.map(
     ({ what, baseline, measured, ratio }) =>

@@ -1,13 +1,12 @@
-// What a page tells about itself: commits of React, shifts of its layout, long tasks, and when a scan was
-// painted.
+// Measures in a page: React commits, layout shifts, long tasks, and when a scan is painted.
 import type { CDPSession, Page } from 'playwright'
 import { planKeys, sendTogether } from '#tests/support/trusted-keys.ts'
 
-/** In milliseconds of the page's clock. */
+/** Times in milliseconds. */
 export interface Painted {
   /** From Enter until the line is painted as picked. */
   readonly line: number
-  /** From Enter until the strip says so. */
+  /** From Enter until the strip shows the result. */
   readonly said: number
 }
 
@@ -15,18 +14,15 @@ interface Probe {
   commits: number
   shifts: number
   longest: number
-  heard: number
+  enterAt: number
   keys: number[]
-  /** A key's paint is measured. In a flood nothing asks for frames: they would be the bench's own. */
+  /** Measures the paint after each key. Off in a flood, where it would request extra frames. */
   timesKey: boolean
-  waitsFor: string | undefined
+  expectedCode: string | undefined
   painted: Partial<Painted>
-  /**
-   * From the key that asks for the palette until it is painted with the focus in it; undefined while it is
-   * not.
-   */
+  /** From the palette's key until the palette is painted and has the focus; undefined until then. */
   opened: number | undefined
-  /** When strip and lines stood in the page for the first time. */
+  /** When strip and lines are in the page for the first time. */
   ready: number | undefined
 }
 
@@ -36,34 +32,34 @@ declare global {
   }
 }
 
-/** Before anything of the page runs. */
+/** Installs the probe before any script of the page runs. */
 export async function installProbe(page: Page): Promise<void> {
-  // What compiles this file calls it on each function that has a name.
+  // The compiler of this file adds calls of `__name` to named functions.
   await page.addInitScript('globalThis.__name = (named) => named')
   await page.addInitScript(() => {
     const probe: Probe = {
       commits: 0,
       shifts: 0,
       longest: 0,
-      heard: 0,
+      enterAt: 0,
       keys: [],
       timesKey: false,
-      waitsFor: undefined,
+      expectedCode: undefined,
       painted: {},
       opened: undefined,
       ready: undefined,
     }
     window.probe = probe
-    const lookForStart = () => {
-      const stands = document.querySelector('section[aria-label="Last scan"]')
-      if (stands && document.querySelector('[role="row"][aria-label]')) {
+    const pollForStart = () => {
+      const strip = document.querySelector('section[aria-label="Last scan"]')
+      if (strip && document.querySelector('[role="row"][aria-label]')) {
         afterPaint(() => {
           probe.ready = performance.now()
         })
-      } else requestAnimationFrame(lookForStart)
+      } else requestAnimationFrame(pollForStart)
     }
-    requestAnimationFrame(lookForStart)
-    // React tells a developer tool of each commit, in production too.
+    requestAnimationFrame(pollForStart)
+    // React reports each commit to the developer tools hook, in production too.
     Object.assign(window, {
       __REACT_DEVTOOLS_GLOBAL_HOOK__: {
         supportsFiber: true,
@@ -84,19 +80,19 @@ export async function installProbe(page: Page): Promise<void> {
       for (const { duration } of list.getEntries()) probe.longest = Math.max(probe.longest, duration)
     }).observe({ type: 'longtask', buffered: true })
 
-    // A message of its own arrives after the frame that was being made.
+    // A message is delivered after the current frame.
     const channel = new MessageChannel()
-    const waits: (() => void)[] = []
+    const callbacks: (() => void)[] = []
     channel.port1.addEventListener('message', () => {
-      for (const run of waits.splice(0)) run()
+      for (const run of callbacks.splice(0)) run()
     })
     channel.port1.start()
     const afterPaint = (run: () => void) => {
-      waits.push(run)
+      callbacks.push(run)
       channel.port2.postMessage(0)
     }
-    const look = () => {
-      const { waitsFor: code, painted, heard } = probe
+    const checkScan = () => {
+      const { expectedCode: code, painted, enterAt } = probe
       if (code === undefined) return
       const row = document.querySelector(`[aria-label="${code}"]`)
       const strip = document.querySelector('section[aria-label="Last scan"]')
@@ -106,28 +102,28 @@ export async function installProbe(page: Page): Promise<void> {
       }
       if (Object.keys(done).length > 0) {
         afterPaint(() => {
-          const time = performance.now() - heard
+          const time = performance.now() - enterAt
           for (const what of Object.keys(done)) probe.painted = { ...probe.painted, [what]: time }
         })
       }
-      requestAnimationFrame(look)
+      requestAnimationFrame(checkScan)
     }
-    const lookForPalette = (at: number) => {
+    const pollForPalette = (at: number) => {
       if (document.activeElement?.closest('dialog, [role="dialog"]')) {
         afterPaint(() => {
           probe.opened = performance.now() - at
         })
-      } else requestAnimationFrame(() => lookForPalette(at))
+      } else requestAnimationFrame(() => pollForPalette(at))
     }
     window.addEventListener(
       'keydown',
       (event) => {
-        // A plan may be ahead of the clock.
+        // The event's time stamp may be ahead of the clock.
         const at = Math.min(performance.now(), event.timeStamp)
-        if (event.ctrlKey && event.key === 'k') requestAnimationFrame(() => lookForPalette(at))
+        if (event.ctrlKey && event.key === 'k') requestAnimationFrame(() => pollForPalette(at))
         if (event.key === 'Enter') {
-          probe.heard = at
-          if (probe.waitsFor !== undefined) requestAnimationFrame(look)
+          probe.enterAt = at
+          if (probe.expectedCode !== undefined) requestAnimationFrame(checkScan)
         } else if (probe.timesKey)
           requestAnimationFrame(() => afterPaint(() => probe.keys.push(performance.now() - at)))
       },
@@ -136,10 +132,10 @@ export async function installProbe(page: Page): Promise<void> {
   })
 }
 
-/** Scans one code; answers once its line and its outcome are painted. */
+/** Scans one code. Resolves once its line and its result are painted. */
 export async function scanAndWait(page: Page, session: CDPSession, code: string): Promise<Painted> {
   await page.evaluate((expected) => {
-    window.probe.waitsFor = expected
+    window.probe.expectedCode = expected
     window.probe.painted = {}
   }, code)
   await sendTogether(session, planKeys(`${code}\n`, { gapMs: 4, holdMs: 2 }))
@@ -149,16 +145,13 @@ export async function scanAndWait(page: Page, session: CDPSession, code: string)
     { polling: 50 },
   )
   return page.evaluate(() => {
-    window.probe.waitsFor = undefined
+    window.probe.expectedCode = undefined
     const { line = 0, said = 0 } = window.probe.painted
     return { line, said }
   })
 }
 
-/**
- * Presses a digit as a person does; answers how long it took until the next frame was painted, in
- * milliseconds.
- */
+/** Presses a digit as a person does. Returns the milliseconds until the next frame is painted. */
 export async function pressAndWait(page: Page, key: string): Promise<number> {
   const before = await page.evaluate(() => {
     window.probe.timesKey = true
@@ -172,9 +165,7 @@ export async function pressAndWait(page: Page, key: string): Promise<number> {
   }, before)
 }
 
-/**
- * Opens the palette by its key and closes it; answers how long it took until it was painted, in milliseconds.
- */
+/** Opens the palette by its key and closes it. Returns the milliseconds until it is painted. */
 export async function openPaletteAndWait(page: Page): Promise<number> {
   await page.evaluate(() => {
     window.probe.opened = undefined
@@ -189,7 +180,7 @@ export async function openPaletteAndWait(page: Page): Promise<number> {
   return opened
 }
 
-/** What has been counted since the page was opened. */
+/** The counts since the page was opened. */
 export function counted(page: Page): Promise<Pick<Probe, 'commits' | 'shifts' | 'longest'>> {
   return page.evaluate(() => {
     const { commits, shifts, longest } = window.probe

@@ -1,8 +1,7 @@
-// `npm run bench:import`: stock by file into a server that people work at, on PostgreSQL and on the embedded database: rows a second, memory, and
-// how long picks wait meanwhile, of lots that the file corrects and of others. Prints figures and asserts
-// nothing.
-// `-- --rows N` is the length of the file, `--postgres` or `--pglite` one engine only, `--alone` leaves
-// out the picks, `--record` writes the section of docs/performance.md.
+// `npm run bench:import`: imports a stock file while people pick, on PostgreSQL and on PGlite: rows a second,
+// memory, and the delay of picks of lots that the file corrects and of others. Prints figures and asserts
+// nothing. `-- --rows N` sets the length of the file, `--postgres` or `--pglite` selects one engine,
+// `--alone` omits the picks, `--record` writes the section of docs/performance.md.
 import { createReadStream, createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,24 +17,24 @@ import { cpuOf, databaseProcess } from '../server/cpu.ts'
 import { sum, turn } from '../server/load.ts'
 import { type BenchServer, fill, startOurs } from '../server/ours.ts'
 
-const given = (name: string) => process.argv[process.argv.indexOf(name) + 1] ?? ''
-const rows = Number(process.argv.includes('--rows') ? given('--rows') : 100_000)
-// Lots that people pick of; the file corrects the second half.
-const picked = 200
+const readOption = (name: string) => process.argv[process.argv.indexOf(name) + 1] ?? ''
+const rows = Number(process.argv.includes('--rows') ? readOption('--rows') : 100_000)
+// Lots that people pick. The file corrects the second half.
+const pickedLots = 200
 const first = 101
 const folder = mkdtempSync(join(tmpdir(), 'trimline-bench-'))
 const file = join(folder, 'stock.csv')
 
-const said: string[] = []
+const printed: string[] = []
 
-function tell(words: string): void {
-  said.push(words)
-  console.log(words)
+function print(formatTimes: string): void {
+  printed.push(formatTimes)
+  console.log(formatTimes)
 }
 
 interface Run {
   readonly seconds: number
-  /** CPU milliseconds of server and database, with the picks. */
+  /** CPU milliseconds of server and database, including the picks. */
   readonly cpu: readonly [number, number]
   readonly rows: number
   readonly opened: number
@@ -44,18 +43,19 @@ interface Run {
 
 try {
   await pipeline(Readable.from(lines()), createWriteStream(file))
-  tell(`load average ${(loadavg()[0] ?? 0).toFixed(1)}`)
+  print(`load average ${(loadavg()[0] ?? 0).toFixed(1)}`)
   if (!process.argv.includes('--pglite')) await onPostgres()
   if (!process.argv.includes('--postgres')) await onPglite()
-  if (process.argv.includes('--record')) writeSection('Import', sectionOf(said))
+  if (process.argv.includes('--record')) writeSection('Import', sectionOf(printed))
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
 
 function* lines() {
   yield `${HEADER}\n`
-  for (let at = picked / 2; at < picked; at += 1) yield `${stockRow(barcodeOf(first + at), 999_000)}\n`
-  for (let at = picked / 2; at < rows; at += 1) {
+  for (let at = pickedLots / 2; at < pickedLots; at += 1)
+    yield `${stockRow(barcodeOf(first + at), 999_000)}\n`
+  for (let at = pickedLots / 2; at < rows; at += 1) {
     yield `${stockRow(`C${String(at).padStart(9, '0')}`, (at % 900) + 1, `A-${at % 40}`)}\n`
   }
 }
@@ -66,7 +66,7 @@ async function onPostgres(): Promise<void> {
   const cluster = await startPostgres(programs, { fsync: 'on', max_wal_size: '8GB' })
   try {
     const place = { kind: 'postgres', url: cluster.url } as const
-    await fill(place, picked)
+    await fill(place, pickedLots)
     await measure('PostgreSQL', place, { DATABASE_URL: cluster.url }, await databaseProcess(cluster.url))
   } finally {
     await cluster.stop()
@@ -76,7 +76,7 @@ async function onPostgres(): Promise<void> {
 async function onPglite(): Promise<void> {
   const directory = join(folder, 'data')
   const place = { kind: 'directory', directory } as const
-  await fill(place, picked)
+  await fill(place, pickedLots)
   await measure('PGlite', place, { DATA_DIR: directory })
 }
 
@@ -89,16 +89,19 @@ async function measure(
   const server = await startOurs(settings)
   const pids = [server.pid, ...(databasePid === undefined ? [] : [databasePid])]
   try {
-    const documents = [await server.document(picked / 2, 0), await server.document(picked / 2, picked / 2)]
-    // Two clients: one picks of lots that the file does not name, the other of lots that it corrects.
+    const documents = [
+      await server.document(pickedLots / 2, 0),
+      await server.document(pickedLots / 2, pickedLots / 2),
+    ]
+    // Two clients: one picks lots that are not in the file, the other lots that it corrects.
     const next = (client: number, count: number) => {
-      const of = documents[client] ?? []
-      const line = of[count % of.length]
+      const documentLines = documents[client] ?? []
+      const line = documentLines[count % documentLines.length]
       if (!line) throw new Error('No lines')
       return server.pick([line], 1 + (count % 97))
     }
     const alone = sum([await turn(server.port, 2, 4, next)])
-    tell(`${engine}: picks alone: ${words(alone)}`)
+    print(`${engine}: picks alone: ${formatTimes(alone)}`)
     for (const what of ['first time', 'same file again']) {
       const done: { run?: Run } = {}
       const importing = sendFile(server, pids).then((run) => {
@@ -122,15 +125,15 @@ async function measure(
       await Promise.all([importing, ...picks])
       const { run } = done
       if (!run) throw new Error('No import')
-      tell(
+      print(
         `${engine}, ${what}: ${run.rows} rows in ${run.seconds.toFixed(1)} s (${Math.round(run.rows / run.seconds)} a second, CPU ${perRow(run.cpu[0], run.rows)} and in the database ${perRow(run.cpu[1], run.rows)} µs a row with the picks), ` +
-          `${run.opened} new, ${run.adjusted} corrected; the server had at most ${Math.round(peak(server.pid) / 1_000_000)} MB`,
+          `${run.opened} new, ${run.adjusted} corrected; the server had at most ${Math.round(peakMemory(server.pid) / 1_000_000)} MB`,
       )
       for (const [client, name] of ['other lots', 'corrected lots'].entries()) {
-        const had = meanwhile[client]
-        if (had)
-          tell(
-            `  picks of ${name}: ${words(had)}, longest ${had.longest.toFixed(0)} ms, ${had.refused} refused as busy`,
+        const result = meanwhile[client]
+        if (result)
+          print(
+            `  picks of ${name}: ${formatTimes(result)}, longest ${result.longest.toFixed(0)} ms, ${result.refused} refused as busy`,
           )
       }
     }
@@ -140,12 +143,12 @@ async function measure(
   const opened = await openDatabase(place)
   if (!opened.ok) throw new Error(`The database did not open: ${opened.error.code}`)
   const broken = rows > 200_000 ? [] : await findBrokenInvariants(opened.value.pool)
-  tell(`${engine}: broken invariants: ${rows > 200_000 ? 'not asked' : broken.length}`)
+  print(`${engine}: broken invariants: ${rows > 200_000 ? 'not asked' : broken.length}`)
   await opened.value.close()
 }
 
-function perRow(milliseconds: number, of: number): number {
-  return Math.round((milliseconds * 1000) / of)
+function perRow(milliseconds: number, rowCount: number): number {
+  return Math.round((milliseconds * 1000) / rowCount)
 }
 
 function sectionOf(lines: readonly string[]): string {
@@ -159,14 +162,14 @@ function sectionOf(lines: readonly string[]): string {
   ].join('\n')
 }
 
-function words({ p50, p99 }: { readonly p50: number; readonly p99: number }): string {
+function formatTimes({ p50, p99 }: { readonly p50: number; readonly p99: number }): string {
   return `p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`
 }
 
 async function sendFile(server: BenchServer, pids: readonly number[]): Promise<Run> {
   const { authorization = '' } = server.read('0').headers
-  const used = () => [cpuOf(pids.slice(0, 1)), cpuOf(pids.slice(1))] as const
-  const before = used()
+  const readCpu = () => [cpuOf(pids.slice(0, 1)), cpuOf(pids.slice(1))] as const
+  const before = readCpu()
   const began = performance.now()
   const answer = await fetch(`http://127.0.0.1:${server.port}/api/maintenance/import?file=bench.csv`, {
     method: 'POST',
@@ -174,13 +177,13 @@ async function sendFile(server: BenchServer, pids: readonly number[]): Promise<R
     body: Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>,
     duplex: 'half',
   } as RequestInit)
-  const news = (await answer.text()).trim().split('\n')
-  const last = JSON.parse(news.at(-1) ?? '{}') as {
+  const events = (await answer.text()).trim().split('\n')
+  const last = JSON.parse(events.at(-1) ?? '{}') as {
     readonly Report?: { Applied: boolean; Rows: number; Opened: number; Adjusted: number }
   }
-  if (!last.Report?.Applied) throw new Error(`Not imported: ${answer.status} ${news.at(-1)}`)
+  if (!last.Report?.Applied) throw new Error(`Not imported: ${answer.status} ${events.at(-1)}`)
   const { Rows, Opened, Adjusted } = last.Report
-  const after = used()
+  const after = readCpu()
   return {
     seconds: (performance.now() - began) / 1000,
     cpu: [after[0] - before[0], after[1] - before[1]],
@@ -190,8 +193,8 @@ async function sendFile(server: BenchServer, pids: readonly number[]): Promise<R
   }
 }
 
-// The most memory that a process has had, by /proc.
-function peak(pid: number): number {
+// The peak memory of a process in bytes, from /proc.
+function peakMemory(pid: number): number {
   try {
     return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
   } catch {

@@ -7,8 +7,8 @@ import { fileOf } from '#features/printing/server/paper/faces.ts'
 const points = 72 / 25.4
 
 /**
- * The same pages as directly as the two libraries allow: bwip-js draws each barcode onto the page, pdfkit
- * sets each line.
+ * Draws the same pages as directly as possible: bwip-js draws each barcode onto the page, pdfkit sets each
+ * line.
  */
 export function drawBare(
   template: LabelTemplate,

@@ -1,16 +1,16 @@
-// A ledger of many movements, made by the database itself: valid balances, documents, lines and hash chains,
-// in the time that the disk takes. Each lot is opened by one movement, and nine documents take plants of it.
-// Lots, documents and movements are spread over 50 locations and a year.
+// Fills a database with a large valid ledger, by SQL statements: balances, documents, lines and hash chains.
+// One movement opens each lot, and nine documents take plants from it. All are spread over 50 locations and a
+// year.
 import pg from 'pg'
 
 /** Movements of each lot. */
 export const movementsOfLot = 10
-// Locations of the site; `WAT` is one of them.
+// Locations of the site, including `WAT`.
 const locations = 50
 const linesOfDocument = 20
 const plantsOfLot = 1_000_000
 
-/** The barcode of a lot, from 0. */
+/** The barcode of a lot, by its number from 0. */
 export function lotBarcode(lot: number): string {
   return `S${String(lot).padStart(9, '0')}`
 }
@@ -21,28 +21,28 @@ export function lotLocation(lot: number, lots: number): string {
   return at === 0 ? 'WAT' : `L${String(at).padStart(2, '0')}`
 }
 
-// What the triggers and indexes do row by row is done here in sets; the triggers are on again before anything
-// is measured.
+// Set statements replace triggers and secondary indexes, which are too slow for so many rows. Both are
+// restored before measuring.
 const secondaryIndexes = `select indexname as name, indexdef as made from pg_indexes
   where tablename in ('movement', 'document_line', 'balance', 'barcode', 'document') and indexdef not like 'CREATE UNIQUE%'`
 
 /**
- * Fills a database that has the test warehouse and nothing else with `movements` movements.
+ * Adds `movements` movements to a database that has only the test warehouse.
  *
  * @param movements at least 100,000, a multiple of 10,000
- * @param tell is told what is being made
+ * @param report receives the name of each step
  */
 export async function fillLedger(
   url: string,
   movements: number,
-  tell: (step: string) => void,
+  report: (step: string) => void,
 ): Promise<void> {
   const lots = movements / movementsOfLot
-  // Not one of the server's connections: a statement takes minutes here.
+  // Not a connection of the server's pool: a statement here takes minutes.
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const run = async (step: string, text: string) => {
-    tell(step)
+    report(step)
     await client.query(text)
   }
   try {
@@ -74,9 +74,9 @@ export async function fillLedger(
       'balances',
       `insert into movement_chain (barcode, movements, hash) select barcode, ${movementsOfLot}, hash from lot;
       insert into balance (barcode, kind, owner, place, qty)
-        select barcode, 'stock', location, place, ${plantsOfLot} - gone from lot, lateral (${gone}) as taken
+        select barcode, 'stock', location, place, ${plantsOfLot} - gone from lot, lateral (${takenPlants}) as taken
         union all select barcode, 'opening', location, '', -${plantsOfLot} from lot
-        union all select barcode, 'issued', 'Grower', 'G1', gone from lot, lateral (${gone}) as taken`,
+        union all select barcode, 'issued', 'Grower', 'G1', gone from lot, lateral (${takenPlants}) as taken`,
     )
     await run(
       'documents',
@@ -103,7 +103,7 @@ export async function fillLedger(
     )
     await client.query('drop table lot')
     await client.query('set session_replication_role = origin')
-    tell('vacuum')
+    report('vacuum')
     await client.query('vacuum analyze')
   } finally {
     await client.end()
@@ -115,20 +115,20 @@ const lineOf = (level: number, lots: number) => `${(level - 2) * lots} + lot + 1
 const documentOf = (level: number, lots: number) =>
   `10000001 + (${(level - 2) * lots} + lot) / ${linesOfDocument}`
 const plantsAt = (level: number) => `1 + (lot * 7 + ${level}) % 50`
-// What all levels take of a lot.
-const gone = `select sum(1 + (lot * 7 + level) % 50) as gone from generate_series(2, ${movementsOfLot}) as level`
+// The plants that all documents take from a lot.
+const takenPlants = `select sum(1 + (lot * 7 + level) % 50) as gone from generate_series(2, ${movementsOfLot}) as level`
 
-// The times of all movements, in their order, fill a year.
+// Spreads the times of all movements over a year, in their order.
 const timeOf = (at: string, lots: number) =>
   `timestamptz '2025-11-01' + interval '1 year' * ((${at})::float8 / ${lots * movementsOfLot})`
 
-// One movement of each lot, in the order of the lots, and its hash kept for the next one.
+// Inserts one movement of each lot, in the order of the lots. Keeps its hash for the next level.
 function movementsAt(level: number, lots: number): string {
   const values =
     level === 1
       ? `'opening', location, '', 'stock', location, place, ${plantsOfLot}, null, null, null, 'OPENING'`
       : `'stock', location, place, 'issued', 'Grower', 'G1', ${plantsAt(level)}, 'issuance', ${documentOf(level, lots)}, ${lineOf(level, lots)}, ''`
-  // The movements of the test warehouse come before.
+  // Ids continue after the movements of the test warehouse.
   const id = `1000 + ${(level - 1) * lots} + lot`
   return `
     create temporary table next_lot as

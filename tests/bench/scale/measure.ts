@@ -1,66 +1,65 @@
-// One size of the ledger: what people wait for, what files and checks take, and what the disk holds.
+// Measures one size of the ledger: response times, exports, checks and bytes on disk.
 import { type Database, openDatabase } from '#server/store/database.ts'
 import { verifyChains } from '#server/store/verify-chains.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { fillWarehouse, moreLots } from '#tests/support/warehouse.ts'
 import { databaseProcess } from '../server/cpu.ts'
-import { type Sending, sum, turn } from '../server/load.ts'
+import { type OutgoingRequest, sum, turn } from '../server/load.ts'
 import { type BenchServer, startOurs } from '../server/ours.ts'
 import { fillLedger, lotBarcode, lotLocation, movementsOfLot } from './fill.ts'
 import { comparePartitions, type Partitions } from './partitions.ts'
 import { readSizes, type Sizes, vacuumSeconds } from './sizes.ts'
 
-/** Milliseconds of an answer: the 50th and the 99th of a hundred, and CPU of server and database together. */
+/** Milliseconds of an answer: median and 99th percentile, and CPU time of server and database together. */
 export interface Times {
   readonly p50: number
   readonly p99: number
   readonly cpu: number
 }
 
-/** What one size came to. */
+/** The results of one size. */
 export interface Measured {
   readonly movements: number
   readonly lots: number
   readonly fillSeconds: number
   readonly sizes: Sizes
-  /** By what was asked. */
+  /** By the name of the request. */
   readonly times: Readonly<Record<string, Times>>
   readonly exportRowsASecond: number
-  /** Undefined where it was left out. */
+  /** Undefined: not measured. */
   readonly verifyMovementsASecond: number | undefined
   readonly vacuumSeconds: number
-  /** Undefined where it was left out. */
+  /** Undefined: not measured. */
   readonly partitions: Partitions | undefined
   readonly restartSeconds: number
 }
 
 const secondsOfTurn = 4
 const lines = 200
-// A longer ledger is not copied, and not walked again: the check goes from lot to lot, and takes the same
-// time for each.
-const mostCopied = 1_000_000
-const mostVerified = 1_000_000
-// Rows that are read of an export: the rest goes on at the same pace.
+// A longer ledger is neither copied nor verified: the check goes from lot to lot at the same speed.
+const maxPartitionedMovements = 1_000_000
+const maxVerifiedMovements = 1_000_000
+// Number of rows that are read of an export: the other rows come at the same speed.
 const exportedRows = 200_000
 
-/** Makes a database with this many movements on the server at `url`, measures it, and drops it. */
+/** Creates a database with this many movements on the server at `url`, measures it, and drops it. */
 export async function measure(
   url: string,
   movements: number,
-  tell: (step: string) => void,
+  report: (step: string) => void,
 ): Promise<Measured> {
-  const fresh = await createTestDatabase(url)
+  const testDatabase = await createTestDatabase(url)
   try {
-    const opened = await openDatabase({ kind: 'postgres', url: fresh.url })
+    const opened = await openDatabase({ kind: 'postgres', url: testDatabase.url })
     if (!opened.ok) throw new Error(`The database did not open: ${opened.error.code}`)
     const database = opened.value
     try {
-      return await measureIn(database, fresh.url, movements, tell)
+      return await measureIn(database, testDatabase.url, movements, report)
     } finally {
       await database.close()
     }
   } finally {
-    await fresh.drop()
+    await testDatabase.drop()
   }
 }
 
@@ -68,7 +67,7 @@ async function measureIn(
   database: Database,
   url: string,
   movements: number,
-  tell: (step: string) => void,
+  report: (step: string) => void,
 ): Promise<Measured> {
   const lots = movements / movementsOfLot
   let began = performance.now()
@@ -78,27 +77,27 @@ async function measureIn(
     return taken
   }
   await fillWarehouse(database, moreLots(101, lines, 1_000_000))
-  await fillLedger(url, movements, tell)
+  await fillLedger(url, movements, report)
   const fillSeconds = seconds()
 
-  tell('restart')
+  report('restart')
   seconds()
   const server = await startOurs({ DATABASE_URL: url })
   const restartSeconds = seconds()
   try {
-    const times = await answers(server, await databaseProcess(url), lots, tell)
-    tell('export')
+    const times = await measureAnswers(server, await databaseProcess(url), lots, report)
+    report('export')
     const exportRowsASecond = await exportPace(server, movements)
-    tell('verify')
+    report('verify')
     const verifyMovementsASecond =
-      movements > mostVerified ? undefined : await verifyPace(database, movements)
+      movements > maxVerifiedMovements ? undefined : await verifyPace(database, movements)
     const sizes = await readSizes(database.pool)
-    tell('partitions')
+    report('partitions')
     const partitions =
-      movements > mostCopied
+      movements > maxPartitionedMovements
         ? undefined
         : await comparePartitions(url, (round) => lotBarcode((round * 7919) % lots))
-    tell('vacuum')
+    report('vacuum')
     return {
       movements,
       lots,
@@ -116,11 +115,11 @@ async function measureIn(
   }
 }
 
-async function answers(
+async function measureAnswers(
   server: BenchServer,
   databasePid: number,
   lots: number,
-  tell: (step: string) => void,
+  report: (step: string) => void,
 ): Promise<Readonly<Record<string, Times>>> {
   const picked = [await server.document(lines / 2, 0), await server.document(lines / 2, lines / 2)]
   const lineFor = (client: number, count: number) => {
@@ -129,18 +128,20 @@ async function answers(
     if (!line) throw new Error('No lines')
     return line
   }
-  // Far apart, so that each is read from another place of the tables.
+  // Far apart, so that each read goes to another part of the tables.
   const lotAt = (count: number) => (count * 7919) % lots
-  const get = (path: string, query: Readonly<Record<string, string>>): Sending => ({
+  const get = (path: string, query: Readonly<Record<string, string>>): OutgoingRequest => ({
     ...server.read('0'),
     path: `/api/${path}?${new URLSearchParams(query)}`,
   })
-  const list = (more: Readonly<Record<string, string>>) =>
-    get('issuance', { trimseasonid: 'S1', inventorylocation: 'WAT', ...more })
-  const stockOf = (at: number, more: Readonly<Record<string, string>>) =>
-    get('plantinventory', { inventorylocation: lotLocation(at, lots), commodity: 'STRAW', ...more })
+  const list = (extraQuery: Readonly<Record<string, string>>) =>
+    get('issuance', { trimseasonid: 'S1', inventorylocation: 'WAT', ...extraQuery })
+  const stockOf = (at: number, extraQuery: Readonly<Record<string, string>>) =>
+    get('plantinventory', { inventorylocation: lotLocation(at, lots), commodity: 'STRAW', ...extraQuery })
   const documentsHere = Math.floor((lots * (movementsOfLot - 1)) / 20 / 50)
-  const asked: Readonly<Record<string, readonly [number, (client: number, count: number) => Sending]>> = {
+  const requests: Readonly<
+    Record<string, readonly [number, (client: number, count: number) => OutgoingRequest]>
+  > = {
     'pick of a line, 1 client': [
       1,
       (client, count) => server.pick([lineFor(client, count)], 1 + (count % 97)),
@@ -182,8 +183,8 @@ async function answers(
     ],
   }
   const times: Record<string, Times> = {}
-  for (const [what, [clients, next]] of Object.entries(asked)) {
-    tell(what)
+  for (const [what, [clients, next]] of Object.entries(requests)) {
+    report(what)
     await turn(server.port, clients, 0.5, next)
     const pids = [server.pid, databasePid]
     const { p50, p99, cpu } = sum([await turn(server.port, clients, secondsOfTurn, next, pids)])
@@ -192,17 +193,17 @@ async function answers(
   return times
 }
 
-// Rows a second of the file of all movements, by its first rows.
+// Rows per second of the export of all movements, measured on its first rows.
 async function exportPace(server: BenchServer, movements: number): Promise<number> {
   const { headers } = server.read('0')
   const began = performance.now()
   const answer = await fetch(`http://127.0.0.1:${server.port}/api/export/movements`, { headers })
-  const wanted = Math.min(exportedRows, movements)
+  const rowLimit = Math.min(exportedRows, movements)
   let rows = -1
   if (!answer.ok || !answer.body) throw new Error(`No export: ${answer.status}`)
   for await (const chunk of answer.body as AsyncIterable<Uint8Array>) {
     for (const byte of chunk) if (byte === 10) rows += 1
-    if (rows >= wanted) break
+    if (rows >= rowLimit) break
   }
   return rows / ((performance.now() - began) / 1000)
 }

@@ -1,4 +1,4 @@
-// docs/scale.md: the section 'Measured' is written from the last recorded run, the others by hand.
+// Writes the section 'Measured' of docs/scale.md from the last recorded run.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describeRun, replaceSection } from '../performance-page.ts'
 import type { Measured } from './measure.ts'
@@ -6,7 +6,7 @@ import type { Streams } from './streams.ts'
 
 const page = new URL('../../../docs/scale.md', import.meta.url)
 
-/** Writes what was measured of each size, and of the open pages if they were. */
+/** Writes the results of each size, and of the open pages if they were measured. */
 export function writeTables(measured: readonly Measured[], streams: Streams | undefined): void {
   const body = [
     `\`npm run bench:scale -- --movements ${measured.map(({ movements }) => movements).join(',')} --record\` writes this section: PostgreSQL, a tenth as many`,
@@ -15,24 +15,24 @@ export function writeTables(measured: readonly Measured[], streams: Streams | un
     '',
     table(measured),
     '',
-    ...partitionWords(measured),
-    ...(streams ? [streamWords(streams), ''] : []),
+    ...describePartitions(measured),
+    ...(streams ? [describeStreams(streams), ''] : []),
     describeRun(),
   ].join('\n')
   writeFileSync(page, replaceSection(readFileSync(page, 'utf8'), 'Measured', body))
 }
 
 function table(measured: readonly Measured[]): string {
-  const asked = Object.keys(measured[0]?.times ?? {})
+  const requestNames = Object.keys(measured[0]?.times ?? {})
   const row = (what: string, of: (each: Measured) => string) =>
     `| ${what} | ${measured.map(of).join(' | ')} |`
   return [
     row('movements', ({ movements }) => movements.toLocaleString('en')),
     `|---|${measured.map(() => '--:').join('|')}|`,
-    ...asked.map((what) =>
+    ...requestNames.map((what) =>
       row(what, ({ times }) => {
         const { p50 = 0, cpu = 0 } = times[what] ?? {}
-        // A process of the database that ended meanwhile takes its CPU time with it.
+        // The CPU time of a database process is lost if the process ended during the measurement.
         return `${p50.toFixed(0)} ms, CPU ${cpu > 0 ? `${cpu.toFixed(1)} ms` : 'not known'}`
       }),
     ),
@@ -60,7 +60,7 @@ function table(measured: readonly Measured[]): string {
 const thousands = (value: number) => (Math.round(value / 100) * 100).toLocaleString('en')
 const megabytes = (bytes: number) => `${Math.round(bytes / 1e6).toLocaleString('en')} MB`
 
-function partitionWords(measured: readonly Measured[]): readonly string[] {
+function describePartitions(measured: readonly Measured[]): readonly string[] {
   return measured.flatMap(({ movements, partitions }) =>
     partitions
       ? [
@@ -72,11 +72,11 @@ function partitionWords(measured: readonly Measured[]): readonly string[] {
   )
 }
 
-function streamWords({
+function describeStreams({
   pages,
   opened,
   bytesOfPage,
-  concerned,
+  recipientCount,
   half,
   last,
   cpuOfChange,
@@ -85,6 +85,6 @@ function streamWords({
 }: Streams): string {
   return (
     `${pages.toLocaleString('en')} open pages of as many people at one server: opened in ${opened.toFixed(0)} s, ${Math.round(bytesOfPage / 1000)} kB of memory each, ${connections} connections ` +
-    `to the database. A change for ${concerned} of them reached half of them after ${half.toFixed(0)} ms, the last one after ${last.toFixed(0)} ms, and took ${cpuOfChange.toFixed(0)} ms of the server's CPU; each of a hundred changes at the same time took ${cpuInBurst.toFixed(0)} ms.`
+    `to the database. A change for ${recipientCount} of them reached half of them after ${half.toFixed(0)} ms, the last one after ${last.toFixed(0)} ms, and took ${cpuOfChange.toFixed(0)} ms of the server's CPU; each of a hundred changes at the same time took ${cpuInBurst.toFixed(0)} ms.`
   )
 }

@@ -1,7 +1,7 @@
-// What the database says about itself: bytes on disk, and how long it cleans up.
+// Reads the size of the database, and measures a vacuum.
 import pg from 'pg'
 
-/** Bytes of the database, and of the tables that grow with the movements, with their indexes. */
+/** Bytes of the database and of the tables that grow with the movements, including their indexes. */
 export interface Sizes {
   readonly all: number
   readonly movement: number
@@ -9,7 +9,7 @@ export interface Sizes {
   readonly lines: number
   readonly documents: number
   readonly balances: number
-  /** Of one kept answer, and of one change that pages are told; NaN where there is none. */
+  /** Bytes of one stored answer, and of one live change; NaN if there is none. */
   readonly answer: number
   readonly change: number
 }
@@ -38,7 +38,7 @@ export async function readSizes(pool: Pick<pg.Pool, 'query'>): Promise<Sizes> {
   }
 }
 
-/** Seconds that a vacuum of all tables takes. */
+/** Seconds for a vacuum of all tables. */
 export async function vacuumSeconds(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

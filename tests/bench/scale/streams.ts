@@ -1,5 +1,5 @@
-// Many open pages on one server: each has a stream of live updates of its own person. How much memory they
-// hold, how long a change takes to reach all who may see it, and what a heartbeat costs.
+// Measures many open pages on one server, each with a stream of live updates: memory, and the delay and CPU
+// time of a change.
 
 import { readFileSync } from 'node:fs'
 import { createServer, get, type IncomingMessage } from 'node:http'
@@ -11,24 +11,26 @@ import { spawnServer } from '#tests/support/server-process.ts'
 import { fillWarehouse } from '#tests/support/warehouse.ts'
 import { cpuOf } from '../server/cpu.ts'
 
-/** What the open pages came to. */
+/** The results for the open pages. */
 export interface Streams {
   readonly pages: number
-  /** Seconds until all of them were open. */
+  /** Seconds until all pages were open. */
   readonly opened: number
   /** Bytes of the server's memory for each page. */
   readonly bytesOfPage: number
-  /** Pages that see a change, and milliseconds until half of them, and the last one, had it. */
-  readonly concerned: number
+  /**
+   * Number of pages that receive a change, and milliseconds until half of them and the last one received it.
+   */
+  readonly recipientCount: number
   readonly half: number
   readonly last: number
-  /** CPU milliseconds of the server for a change. */
+  /** CPU milliseconds of the server for one change. */
   readonly cpuOfChange: number
   /**
-   * The same where ten people make a hundred changes at the same time: what comes together is told together.
+   * The same if ten people make a hundred changes at the same time: the server combines their notifications.
    */
   readonly cpuInBurst: number
-  /** Connections to the database while all are open. */
+  /** Connections to the database while all pages are open. */
   readonly connections: number
 }
 
@@ -38,11 +40,11 @@ const burst = 100
 // Half of the pages are at the location of the changes.
 const places = ['WAT', 'SAL']
 
-/** Opens `pages` streams at one server on a database of its own. */
+/** Opens `pages` streams at one server with a database of its own. */
 export async function measureStreams(url: string, pages: number): Promise<Streams> {
-  const fresh = await createTestDatabase(url)
+  const testDatabase = await createTestDatabase(url)
   const provider = await startProvider()
-  const database = await openDatabase({ kind: 'postgres', url: fresh.url })
+  const database = await openDatabase({ kind: 'postgres', url: testDatabase.url })
   if (!database.ok) throw new Error(`The database did not open: ${database.error.code}`)
   const { pool } = database.value
   await fillWarehouse(database.value)
@@ -54,7 +56,7 @@ export async function measureStreams(url: string, pages: number): Promise<Stream
     [pages, places],
   )
   const server = spawnServer({
-    DATABASE_URL: fresh.url,
+    DATABASE_URL: testDatabase.url,
     SEED_DEMO: 'no',
     LOG_LEVEL: 'warn',
     REQUESTS_PER_MINUTE: '1000000',
@@ -62,24 +64,24 @@ export async function measureStreams(url: string, pages: number): Promise<Stream
     OIDC_CLIENT_ID: 'bench',
     OIDC_AUDIENCE: audience,
   })
-  const open: IncomingMessage[] = []
+  const openStreams: IncomingMessage[] = []
   try {
     const address = await server.ready
     const pid = server.process.pid ?? 0
     const before = residentBytes(pid)
     const began = performance.now()
-    const heard: { readonly at: number; readonly page: number }[] = []
-    let beats = 0
+    const received: { readonly at: number; readonly page: number }[] = []
+    let heartbeats = 0
     for (let page = 0; page < pages; page += 1) {
       const stream = await openStream(address, await provider.token(`page${page}`))
-      open.push(stream)
-      let rest = ''
+      openStreams.push(stream)
+      let partialLine = ''
       stream.setEncoding('utf8').on('data', (text: string) => {
-        const lines = (rest + text).split('\n')
-        rest = lines.pop() ?? ''
+        const lines = (partialLine + text).split('\n')
+        partialLine = lines.pop() ?? ''
         for (const line of lines) {
-          if (line.includes('"Type":"change"')) heard.push({ at: performance.now(), page })
-          else if (line !== '') beats += 1
+          if (line.includes('"Type":"change"')) received.push({ at: performance.now(), page })
+          else if (line !== '') heartbeats += 1
         }
       })
     }
@@ -108,39 +110,39 @@ export async function measureStreams(url: string, pages: number): Promise<Stream
       if (!answer.ok) throw new Error(`The change was refused: ${answer.status} ${await answer.text()}`)
     }
     await change()
-    const concerned = Math.ceil(pages / places.length)
-    await until(() => heard.length >= concerned)
+    const recipientCount = Math.ceil(pages / places.length)
+    await until(() => received.length >= recipientCount)
     const halves: number[] = []
     const lasts: number[] = []
     const cpuBefore = cpuOf([pid])
     for (let count = 0; count < changes; count += 1) {
-      heard.length = 0
+      received.length = 0
       await change()
       const sent = performance.now()
-      await until(() => heard.length >= concerned)
-      const waits = heard.map(({ at }) => at - sent).toSorted((one, other) => one - other)
-      halves.push(waits[waits.length >> 1] ?? 0)
-      lasts.push(waits.at(-1) ?? 0)
+      await until(() => received.length >= recipientCount)
+      const delays = received.map(({ at }) => at - sent).toSorted((one, other) => one - other)
+      halves.push(delays[delays.length >> 1] ?? 0)
+      lasts.push(delays.at(-1) ?? 0)
     }
     const cpuOfChange = (cpuOf([pid]) - cpuBefore) / changes
     const cpuBeforeBurst = cpuOf([pid])
-    heard.length = 0
+    received.length = 0
     await Promise.all(
       Array.from({ length: 10 }, async () => {
         for (let count = 0; count < burst / 10; count += 1) await change()
       }),
     )
-    await until(() => heard.length >= burst * concerned)
+    await until(() => received.length >= burst * recipientCount)
     const cpuInBurst = (cpuOf([pid]) - cpuBeforeBurst) / burst
     const { rows } = await pool.query<{ n: string }>(
       'select count(*) as n from pg_stat_activity where datname = current_database()',
     )
-    if (beats < pages) throw new Error('Not every page was answered')
+    if (heartbeats < pages) throw new Error('Not every page was answered')
     return {
       pages,
       opened,
       bytesOfPage,
-      concerned,
+      recipientCount,
       half: median(halves),
       last: median(lasts),
       cpuOfChange,
@@ -148,22 +150,22 @@ export async function measureStreams(url: string, pages: number): Promise<Stream
       connections: Number(rows[0]?.n ?? 0),
     }
   } finally {
-    for (const stream of open) stream.destroy()
+    for (const stream of openStreams) stream.destroy()
     await server.end()
     provider.stop()
     await database.value.close()
-    await fresh.drop()
+    await testDatabase.drop()
   }
 }
 
 const median = (values: readonly number[]) =>
   values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
 
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((settle) => setTimeout(settle, 2))
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((settle) => setTimeout(settle, 2))
 }
 
-// Resident memory of a process, by /proc; 0 where there is none.
+// Resident memory of a process in bytes, from /proc; 0 if unknown.
 function residentBytes(pid: number): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
@@ -174,7 +176,7 @@ function residentBytes(pid: number): number {
 
 const openStream = (address: string, token: string) =>
   new Promise<IncomingMessage>((settle, fail) => {
-    const asking = get(
+    const request = get(
       `${address}/api/changes`,
       { agent: false, headers: { authorization: `Bearer ${token}` } },
       (answer) => {
@@ -182,10 +184,10 @@ const openStream = (address: string, token: string) =>
         else fail(new Error(`A stream was refused: ${answer.statusCode}`))
       },
     )
-    asking.on('error', fail)
+    request.on('error', fail)
   })
 
-// An identity provider that has only keys: the bench signs the tokens itself.
+// An identity provider that only serves keys: the bench signs the tokens.
 async function startProvider() {
   const { privateKey, publicKey } = await generateKeyPair('ES256')
   const key = { ...(await exportJWK(publicKey)), kid: 'bench', alg: 'ES256', use: 'sig' }

@@ -1,4 +1,4 @@
-// A clock that only the player moves. Puts itself in place of the global one for detectors that read that.
+// A fake clock that the player moves. It can replace the global timers for detectors that use them.
 
 interface Timer {
   readonly id: number
@@ -9,7 +9,7 @@ interface Timer {
 
 export class FakeClock {
   time = 0
-  /** Nanoseconds that the callbacks took in all. */
+  /** Total nanoseconds of all callbacks. */
   spent = 0n
   #timers: Timer[] = []
   #lastId = 0
@@ -24,7 +24,7 @@ export class FakeClock {
     this.#timers = this.#timers.filter((timer) => timer.id !== id)
   }
 
-  /** Events wait for the page: tasks behind them wait too. */
+  /** Whether events wait for the page. Tasks run after them. */
   hasEvents = false
   #tasks: (() => void)[] = []
 
@@ -32,7 +32,7 @@ export class FakeClock {
     if (!this.hasEvents) run()
     else this.#tasks.push(run)
   }
-  /** All waiting events have been handed over. */
+  /** Runs the waiting tasks after all events were delivered. */
   runTasks(): void {
     this.hasEvents = false
     const tasks = this.#tasks
@@ -40,7 +40,7 @@ export class FakeClock {
     for (const run of tasks) run()
   }
 
-  /** Runs what is due up to a time, in order, and stands there. */
+  /** Runs the timers that are due until `time`, in order, and sets the clock to it. */
   advanceTo(time: number): void {
     for (;;) {
       let next: Timer | undefined
@@ -57,22 +57,22 @@ export class FakeClock {
     this.time = Math.max(this.time, time)
   }
 
-  /** Moves the time with everything due left undone: the thread is busy. */
+  /** Moves the time without running timers, as when the thread is busy. */
   stall(time: number): void {
     this.time = Math.max(this.time, time)
   }
 
-  /** Takes the place of the global timers and clocks until the answered function is called. */
+  /** Replaces the global timers and clocks until the returned function is called. */
   install(): () => void {
     const { setTimeout, clearTimeout, setInterval, clearInterval } = globalThis
     const dateNow = Date.now
-    const late = (run: unknown, ms: unknown, ...args: unknown[]): number =>
+    const fakeTimeout = (run: unknown, ms: unknown, ...args: unknown[]): number =>
       this.set(() => (typeof run === 'function' ? run(...args) : undefined), Number(ms ?? 0))
-    const often = (run: unknown, ms: unknown, ...args: unknown[]): number =>
+    const fakeInterval = (run: unknown, ms: unknown, ...args: unknown[]): number =>
       this.set(() => (typeof run === 'function' ? run(...args) : undefined), Number(ms), Number(ms))
     Object.assign(globalThis, {
-      setTimeout: late,
-      setInterval: often,
+      setTimeout: fakeTimeout,
+      setInterval: fakeInterval,
       clearTimeout: (id: number) => this.clear(id),
       clearInterval: (id: number) => this.clear(id),
     })
@@ -81,7 +81,7 @@ export class FakeClock {
     return () => {
       Object.assign(globalThis, { setTimeout, clearTimeout, setInterval, clearInterval })
       Date.now = dateNow
-      // The real one is the prototype's.
+      // The original is a method of the prototype.
       Reflect.deleteProperty(performance, 'now')
     }
   }

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:scan [traces per group] [seed]`: the detector beside the public ones over the same seeded traces, in one
- * table (docs/scanning.md, Detection). Ends with an error when ours misses its goals.
+ * `npm run bench:scan [traces per group] [seed]`: compares our detector with public ones over the same seeded
+ * traces, in one table (docs/scanning.md, Detection). Fails if ours misses its goals.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { JSDOM } from 'jsdom'
@@ -21,14 +21,13 @@ import { createRandom } from './random.ts'
 import { stationGroups } from './stations/groups.ts'
 import { makeGroups, type Trace } from './traces.ts'
 
-// The seed differs on each run and is printed; give it to run the same traces again.
+// Each run draws and prints a new seed. Pass it as argument to repeat the same traces.
 const [perGroup = 300, seed = Date.now() % 1_000_000_007] = process.argv
-  .filter((word) => /^[1-9][0-9]*$/.test(word))
+  .filter((argument) => /^[1-9][0-9]*$/.test(argument))
   .map(Number)
-// With `--explain`, each trace that ours did not read to perfection is told; with `--ours`, no other detector
-// runs.
+// `--explain` prints each trace that ours did not read perfectly. `--ours` runs no other detector.
 const explain = process.argv.includes('--explain')
-const alone = process.argv.includes('--ours')
+const onlyOurs = process.argv.includes('--ours')
 
 const folder = new URL('../../../scanner-profiles/', import.meta.url)
 const profiles = readdirSync(folder)
@@ -36,7 +35,7 @@ const profiles = readdirSync(folder)
   .map((name) => v.parse(scannerProfileSchema, JSON.parse(readFileSync(new URL(name, folder), 'utf8'))))
 const groups = [...makeGroups(profiles), ...oddGroups]
 
-// A page of its own for each detector: not all of them remove every listener.
+// Each detector gets its own page: not all of them remove every listener.
 function openPage(): Page {
   const { window } = new JSDOM(
     '<!doctype html><body><input id="i"><textarea id="t"></textarea><button id="b">Pick</button></body>',
@@ -57,11 +56,11 @@ function openPage(): Page {
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
   }
   const find = (id: string): HTMLElement => document.getElementById(id) ?? document.body
-  const listened = timeListeners(window)
+  const listenerTime = timeListeners(window)
   return {
     window,
     focusable: { input: find('i'), textarea: find('t'), button: find('b') },
-    spent: () => listened() + clock.spent,
+    spent: () => listenerTime() + clock.spent,
   }
 }
 
@@ -72,7 +71,8 @@ type Listen = (
   options?: boolean | AddEventListenerOptions,
 ) => void
 
-// Times every listener for keys and text that is added to a page from now on; answers the nanoseconds so far.
+// Times all key and text listeners that are added to the page from now on. Returns a function for the total
+// nanoseconds.
 function timeListeners(window: Page['window']): () => bigint {
   let spent = 0n
   const { prototype } = window.EventTarget
@@ -100,7 +100,7 @@ function timeListeners(window: Page['window']): () => bigint {
   return () => spent
 }
 
-// What a detector's modules keep of the timers at their start has to be the player's.
+// Installed before the detectors' modules load, because these may store references to the timers.
 const clock = new FakeClock()
 const uninstall = clock.install()
 
@@ -110,13 +110,13 @@ const traces = groups.map((group, index) => {
 })
 
 const others = [onScanDefaults, onScanTuned, keyboardBarcodeScanner, scanDetectionHook, fixedGap]
-const detectors = alone ? [wedge] : [...others, wedge]
+const detectors = onlyOurs ? [wedge] : [...others, wedge]
 const results = new Map<string, readonly Tally[]>()
 for (const detector of detectors) {
   const page = openPage()
   const tallies: Tally[] = []
-  for (const { group, traces: some } of traces) {
-    const say =
+  for (const { group, traces: groupTraces } of traces) {
+    const logTrace =
       explain && detector === wedge
         ? (trace: Trace, reports: readonly string[], value: string) =>
             console.log(
@@ -124,7 +124,7 @@ for (const detector of detectors) {
               JSON.stringify({ sent: trace.codes, reports, typed: trace.typed, value, focus: trace.focus }),
             )
         : undefined
-    tallies.push(await measure(detector, some, page, clock, say))
+    tallies.push(await measure(detector, groupTraces, page, clock, logTrace))
   }
   results.set(detector.name, tallies)
 }
@@ -193,10 +193,10 @@ const rows: string[][] = [
 ]
 printColumns(rows)
 
-const mine = results.get(wedge.name) ?? []
+const ourTallies = results.get(wedge.name) ?? []
 const sum = total(wedge.name)
 const failures = [
-  ...mine.flatMap((tally, index) => {
+  ...ourTallies.flatMap((tally, index) => {
     const group = groups[index]
     if (group === undefined || group.irreducible !== undefined || tally.codes === 0) return []
     return [
@@ -234,7 +234,7 @@ if (failures.length > 0) {
   process.exitCode = 1
 } else console.log('All goals met.')
 
-// Prints the table turned by a quarter: a column for each detector.
+// Prints the table with a column for each detector.
 function printColumns(table: readonly (readonly string[])[]): void {
   const width = (column: readonly string[]): number => Math.max(...column.map((cell) => cell.length))
   const widths = table.map(width)

@@ -1,4 +1,4 @@
-/** Plays traces to a detector and counts what it made of them. */
+/** Plays traces to a detector and compares its reports with the sent codes. */
 import type { FakeClock } from './clock.ts'
 import type { Detector } from './detectors/detector.ts'
 import { type Page, playTrace } from './player.ts'
@@ -8,12 +8,14 @@ export interface Tally {
   readonly codes: number
   readonly exact: number
   readonly missed: number
-  /** Reports of a text that was not sent, in traces with scans. */
+  /** Reported texts that were not sent, in traces with scans. */
   readonly corrupted: number
   /** Reports in traces without a scan. */
   readonly falseScans: number
   readonly typedKeys: number
-  /** Scanner's characters left in a field, of those sent to one, and clicks by its Enter. */
+  /**
+   * Scanner characters that are left in a field, out of those sent to one; and clicks by the scanner's Enter.
+   */
   readonly leaked: number
   readonly sentToFields: number
   readonly clicks: number
@@ -42,30 +44,30 @@ export function addTally(a: Tally, b: Tally): Tally {
   return keys.reduce<Tally>((sum, key) => ({ ...sum, [key]: a[key] + b[key] }), emptyTally)
 }
 
-export type Surprise = (trace: Trace, reports: readonly string[], value: string) => void
+export type ReportTrace = (trace: Trace, reports: readonly string[], value: string) => void
 
-/** Measures one detector over traces; `surprise` hears of every trace that did not come out perfect. */
+/** Measures one detector over traces. Calls `reportTrace` for every trace with an imperfect result. */
 export async function measure(
   detector: Detector,
   traces: readonly Trace[],
   page: Page,
   clock: FakeClock,
-  surprise?: Surprise,
+  reportTrace?: ReportTrace,
 ): Promise<Tally> {
   let sum = emptyTally
   const byProfile = new Map(
     traces.map((trace) => [trace.profile, traces.filter(({ profile }) => profile === trace.profile)]),
   )
-  for (const [profile, some] of byProfile) {
+  for (const [profile, profileTraces] of byProfile) {
     let reports: string[] = []
     const detach = await detector.attach(page, clock, (text) => reports.push(text.toUpperCase()), profile)
-    for (const trace of some) {
+    for (const trace of profileTraces) {
       reports = []
       const played = playTrace(page, clock, trace)
       const exact = commonLength(trace.codes, reports)
       const isTyping = trace.codes.length === 0
       const inField = trace.focus === 'input' || trace.focus === 'textarea'
-      const kept = inField ? commonLength([...trace.typed], [...played.value]) : 0
+      const keptLength = inField ? commonLength([...trace.typed], [...played.value]) : 0
       const tally: Tally = {
         codes: trace.codes.length,
         exact,
@@ -73,17 +75,17 @@ export async function measure(
         corrupted: isTyping ? 0 : reports.length - exact,
         falseScans: isTyping ? reports.length : 0,
         typedKeys: isTyping ? trace.personKeys : 0,
-        leaked: inField ? played.value.length - kept : 0,
+        leaked: inField ? played.value.length - keptLength : 0,
         sentToFields: inField ? trace.scanned : 0,
         clicks: played.clicks,
-        personKeysLost: (inField ? trace.typed.length - kept : 0) + played.namedKeysLost,
+        personKeysLost: (inField ? trace.typed.length - keptLength : 0) + played.namedKeysLost,
         nanoseconds: played.nanoseconds,
         events: played.dispatched,
       }
       sum = addTally(sum, tally)
       const { missed, corrupted, falseScans, leaked, clicks, personKeysLost } = tally
       if (missed + corrupted + falseScans + leaked + clicks + personKeysLost > 0)
-        surprise?.(trace, reports, played.value)
+        reportTrace?.(trace, reports, played.value)
     }
     detach()
     clock.advanceTo(clock.time + 2000)

@@ -1,7 +1,6 @@
 /**
- * Traces of scanners that are set in unusual ways, and of a hand on a modifier key: Alt on each key,
- * characters as Alt with their code on the number pad, Shift held down, codes without an end one behind the
- * other, a steady slow device.
+ * Traces of scanners with unusual settings and of a person on a modifier key: Alt on each key, Alt codes on
+ * the number pad, Shift held, codes without a suffix in close sequence, a steady slow device.
  */
 import { readPosition } from '#core/scan/layouts.ts'
 import type { Random } from './random.ts'
@@ -23,59 +22,59 @@ import {
 
 const isModifier = ({ key }: TraceEvent): boolean => key === 'Shift' || key === 'Alt'
 
-// Firmware that sets Alt on each key of a code, now and then with Alt itself around it, and on its Enter or
-// not.
+// Firmware that sets Alt on each key of a code, sometimes with Alt key events around it, and sometimes on its
+// Enter.
 function altOnEachKey(random: Random): Trace {
   const slow = random.chance(0.2)
   const code = makeCode(random, slow ? 6 : 2)
   const kind = slow ? slowDevice(random) : fastDevices(random)
   const device: Device = random.chance(0.8) ? kind : { ...kind, end: 'none' }
-  const made = scan(random, code, 30, device)
+  const scanned = scan(random, code, 30, device)
   const onEnd = random.chance(0.5)
-  // Its own key map writes the characters, so the field gets them; positions are not always told.
-  const told = random.chance(0.7)
-  const events = made.events
+  // The firmware's own key map writes the characters into the field. Key positions are sometimes missing.
+  const hasPositions = random.chance(0.7)
+  const events = scanned.events
     .filter((event) => !isModifier(event))
     .map((event) => ({
       ...event,
       alt: event.key.length === 1 || onEnd,
-      code: told || event.key.length > 1 ? event.code : '',
+      code: hasPositions || event.key.length > 1 ? event.code : '',
     }))
   const alt = { key: 'Alt', code: 'AltLeft', shift: false, repeat: false, by: 'scanner' as const }
-  const around: readonly TraceEvent[] = random.chance(0.3)
+  const altEvents: readonly TraceEvent[] = random.chance(0.3)
     ? [
         { ...alt, type: 'down', at: 24, alt: true },
-        { ...alt, type: 'up', at: made.end + 1 },
+        { ...alt, type: 'up', at: scanned.end + 1 },
       ]
     : []
-  return trace({ codes: [code], events: [...events, ...around], focus: anyFocus(random) })
+  return trace({ codes: [code], events: [...events, ...altEvents], focus: anyFocus(random) })
 }
 
-// Each character as Alt held with its decimal code on the number pad; the system writes the character, or
+// Each character as its decimal code on the number pad with Alt held. The system writes the character, or
 // nothing.
 function altAndNumpad(random: Random): Trace {
   const code = random.chance(0.8) ? makeBarcode(random) : makeCode(random)
   const report = random.pick([1, 2, 4, 8, 8, 10, 12])
   const jitter = random.pick([0.1, 0.2, 0.3])
   const leading = random.chance(0.5) ? '0' : ''
-  const writes = random.chance(0.6)
+  const systemWrites = random.chance(0.6)
   const numLock = random.chance(0.8)
   const pause = random.pick([0, 0, 1, 3, 5])
   let at = 20
   const events: TraceEvent[] = []
-  const step = (): number => {
+  const nextTime = (): number => {
     at += random.normal(report, report * jitter, 0.5)
     return at
   }
-  // Where the system writes no character, some pages get the digits.
-  const mute = writes || random.chance(0.5)
-  const put = (type: TraceEvent['type'], key: string, position: string, alt: boolean): void => {
+  // If the system writes no character, some pages get the digits.
+  const mute = systemWrites || random.chance(0.5)
+  const addEvent = (type: TraceEvent['type'], key: string, position: string, alt: boolean): void => {
     events.push({
       type,
       ...(alt && mute && { mute }),
       key,
       code: position,
-      at: step(),
+      at: nextTime(),
       alt,
       shift: false,
       repeat: false,
@@ -84,28 +83,27 @@ function altAndNumpad(random: Random): Trace {
   }
   const arrows = ['Insert', 'End', 'ArrowDown', 'PageDown', 'ArrowLeft', 'Clear', 'ArrowRight', 'Home']
   for (const character of code) {
-    put('down', 'Alt', 'AltLeft', true)
+    addEvent('down', 'Alt', 'AltLeft', true)
     for (const digit of leading + String(character.charCodeAt(0))) {
       const key = numLock ? digit : (arrows[Number(digit)] ?? (digit === '8' ? 'ArrowUp' : 'PageUp'))
-      put('down', key, `Numpad${digit}`, true)
-      put('up', key, `Numpad${digit}`, true)
+      addEvent('down', key, `Numpad${digit}`, true)
+      addEvent('up', key, `Numpad${digit}`, true)
     }
-    put('up', 'Alt', 'AltLeft', false)
-    if (writes) {
+    addEvent('up', 'Alt', 'AltLeft', false)
+    if (systemWrites) {
       const text = { type: 'composed', key: character, code: '', shift: false, repeat: false } as const
       events.push({ ...text, at: at + 0.1, by: 'scanner' })
     }
     at += pause * report
   }
   if (random.chance(0.85)) {
-    put('down', 'Enter', 'Enter', false)
-    put('up', 'Enter', 'Enter', false)
+    addEvent('down', 'Enter', 'Enter', false)
+    addEvent('up', 'Enter', 'Enter', false)
   }
   return trace({ codes: [code], events, focus: anyFocus(random) })
 }
 
-// A person's Shift is down all the while: digits come as what stands above them, letters and the end shifted
-// too.
+// A person holds Shift during the scan: all keys are shifted, including the digits and the suffix.
 function shiftHeld(random: Random): Trace {
   const slow = random.chance(0.2)
   const code = makeCode(random, slow ? 6 : 2)
@@ -115,44 +113,45 @@ function shiftHeld(random: Random): Trace {
   const ownShift = random.chance(0.6)
   const person = { key: 'Shift', code: 'ShiftRight', shift: true, repeat: false, by: 'person' } as const
   const from = random.between(20, 260)
-  const held: TraceEvent[] = [
+  const shiftEvents: TraceEvent[] = [
     { ...person, type: 'down', at: from },
     { ...person, type: 'up', shift: false, at: made.end + random.between(5, 400) },
   ]
   // A held key repeats.
-  for (let at = from + 250; at < made.end; at += 33) held.push({ ...person, type: 'down', at, repeat: true })
+  for (let at = from + 250; at < made.end; at += 33)
+    shiftEvents.push({ ...person, type: 'down', at, repeat: true })
   const events = made.events
     .filter((event) => ownShift || event.key !== 'Shift')
     .map((event) => {
       if (event.key.length > 1) return { ...event, shift: true }
-      const seen = readPosition(event.code, true, 'us') ?? event.key
-      return { ...event, shift: true, key: caps ? seen.toLowerCase() : seen }
+      const shiftedKey = readPosition(event.code, true, 'us') ?? event.key
+      return { ...event, shift: true, key: caps ? shiftedKey.toLowerCase() : shiftedKey }
     })
-  return trace({ codes: [code], events: [...held, ...events], focus: anyFocus(random) })
+  return trace({ codes: [code], events: [...shiftEvents, ...events], focus: anyFocus(random) })
 }
 
-// The same with the scanner's own Shift key: to the system it is one key, so that the scanner's release lets
-// go of the person's hold as well, until that repeats.
+// The same with the scanner's own Shift key. The system sees one key, so the scanner's release also ends the
+// person's hold until the next repeat.
 function sameShiftHeld(random: Random): Trace {
   const code = makeCode(random)
   const made = scan(random, code, 900, fastDevices(random))
   const person = { key: 'Shift', code: 'ShiftLeft', by: 'person' } as const
   const from = random.between(20, 800)
   const upAt = made.end + random.between(5, 400)
-  const held: TraceEvent[] = [
+  const shiftEvents: TraceEvent[] = [
     { ...person, type: 'down', at: from, shift: true, repeat: false },
     { ...person, type: 'up', at: upAt, shift: false, repeat: false },
   ]
   for (let at = from + random.pick([250, 500]); at < made.end; at += 33)
-    held.push({ ...person, type: 'down', at, shift: true, repeat: true })
-  // Some systems tell such a repeat as a press of its own.
-  const tellsRepeats = random.chance(0.5)
+    shiftEvents.push({ ...person, type: 'down', at, shift: true, repeat: true })
+  // Some systems report such a repeat as a new press.
+  const marksRepeats = random.chance(0.5)
   let isDown = false
-  const events = inOrder([...held, ...made.events]).map((event) => {
+  const events = inOrder([...shiftEvents, ...made.events]).map((event) => {
     if (event.key === 'Shift') {
       const repeat = event.type === 'down' && isDown
       isDown = event.type === 'down'
-      return { ...event, repeat: repeat || (event.repeat && tellsRepeats) }
+      return { ...event, repeat: repeat || (event.repeat && marksRepeats) }
     }
     const key = event.key.length === 1 ? (readPosition(event.code, isDown, 'us') ?? event.key) : event.key
     return { ...event, shift: isDown, key }
@@ -160,7 +159,7 @@ function sameShiftHeld(random: Random): Trace {
   return trace({ codes: [code], events, focus: anyFocus(random) })
 }
 
-// Two or three codes of a device without an end, so close that no quiet parts them, and yet a breath apart.
+// Two or three codes of a device without a suffix, with only a short pause between them.
 function closeWithoutEnd(random: Random): Trace {
   const device: Device = { ...fastDevices(random), end: 'none' }
   const codes = Array.from({ length: random.pick([2, 2, 3]) }, () => makeBarcode(random))
@@ -170,8 +169,8 @@ function closeWithoutEnd(random: Random): Trace {
     const one = scan(random, code, at, device)
     events.push(...one.events)
     const last = one.events.findLast(({ type }) => type === 'down')?.at ?? at
-    const own = Math.max(...gaps(one.events))
-    at = last + random.between(2 * own + 7, Math.max(2 * own + 8, 110))
+    const maxGap = Math.max(...gaps(one.events))
+    at = last + random.between(2 * maxGap + 7, Math.max(2 * maxGap + 8, 110))
   }
   return trace({ codes, events, focus: anyFocus(random) })
 }
@@ -181,8 +180,7 @@ function gaps(events: readonly TraceEvent[]): readonly number[] {
   return downs.slice(1).map(({ at }, index) => at - (downs[index]?.at ?? at))
 }
 
-// A device that takes about 100 ms from key to key and holds its keys as long as hardly a finger does,
-// without a profile.
+// A device without a profile that sends a key about every 100 ms and holds keys shorter than most people.
 function steadyAndSlow(random: Random): Trace {
   const gap = random.between(75, 130)
   const hold = random.between(8, 27)

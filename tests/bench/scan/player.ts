@@ -1,13 +1,13 @@
 /**
- * Plays a trace into a page: dispatches the events with the time stamps the system would give them, and does
- * what a browser does with a key that nobody prevented. Times what the page does with them.
+ * Plays a trace into a page: dispatches the events with their system time stamps, performs the default
+ * actions of a browser, and measures the page's time.
  */
 import { typeInto } from '#core/scan/field-text.ts'
 import type { FakeClock } from './clock.ts'
 import type { Trace, TraceEvent } from './traces.ts'
 
 export interface Page {
-  /** Nanoseconds spent so far in listeners and timers: the detector's, as the player has none. */
+  /** Total nanoseconds of listeners and timers. All of them are the detector's. */
   readonly spent: () => bigint
   readonly window: Window & typeof globalThis
   readonly focusable: Readonly<Record<'input' | 'textarea' | 'button', HTMLElement>>
@@ -15,19 +15,19 @@ export interface Page {
 
 export interface Played {
   readonly value: string
-  /** Person's keys other than characters that were kept from the page. */
+  /** Keys of a person, other than characters, that did not reach the page. */
   readonly namedKeysLost: number
   readonly clicks: number
-  /** Enter, Tab and chords of a scanner that the page got. */
+  /** Enter, Tab and chords of a scanner that reached the page. */
   readonly scannerKeysPassed: number
   readonly nanoseconds: number
   readonly dispatched: number
 }
 
-// Longer than any code is waited for.
+// Longer than any detector waits for a code.
 const idleMs = 2500
 
-/** Plays one trace from the clock's present time on and leaves the page idle. */
+/** Plays one trace, starting at the clock's current time, and leaves the page idle. */
 export function playTrace(page: Page, clock: FakeClock, trace: Trace): Played {
   const { window } = page
   const field = trace.focus === 'body' ? undefined : page.focusable[trace.focus]
@@ -36,10 +36,10 @@ export function playTrace(page: Page, clock: FakeClock, trace: Trace): Played {
   else field.focus()
   if (text !== undefined) text.value = ''
   let clicks = 0
-  const count = (): void => {
+  const countClick = (): void => {
     clicks += 1
   }
-  page.focusable.button.addEventListener('click', count)
+  page.focusable.button.addEventListener('click', countClick)
 
   const start = clock.time
   let namedKeysLost = 0
@@ -58,19 +58,19 @@ export function playTrace(page: Page, clock: FakeClock, trace: Trace): Played {
     const at = start + event.at
     if (event.type === 'text') {
       dispatch(keyEvent(window, 'keydown', { ...event, key: 'Unidentified' }), at)
-      enter(window, text, event.key, at, dispatch)
+      enterText(window, text, event.key, at, dispatch)
       dispatch(keyEvent(window, 'keyup', { ...event, key: 'Unidentified' }), at)
       return
     }
     if (event.type === 'composed') {
-      enter(window, text, event.key, at, dispatch)
+      enterText(window, text, event.key, at, dispatch)
       return
     }
     if (event.type === 'paste') {
-      const facts = { getData: () => event.key }
+      const clipboardData = { getData: () => event.key }
       const paste = new window.Event('paste', { bubbles: true, cancelable: true, composed: true })
-      Object.defineProperty(paste, 'clipboardData', { value: facts })
-      if (dispatch(paste, at)) enter(window, text, event.key, at, dispatch, 'insertFromPaste')
+      Object.defineProperty(paste, 'clipboardData', { value: clipboardData })
+      if (dispatch(paste, at)) enterText(window, text, event.key, at, dispatch, 'insertFromPaste')
       return
     }
     if (event.type === 'composing' || event.type === 'composition end') {
@@ -79,10 +79,10 @@ export function playTrace(page: Page, clock: FakeClock, trace: Trace): Played {
     }
     const passed = dispatch(keyEvent(window, event.type === 'down' ? 'keydown' : 'keyup', event), at)
     if (event.type === 'up') return
-    const named = event.key.length > 1 || event.ctrl === true
-    if (named && passed && event.by === 'scanner' && !writesNothing.has(event.key)) scannerKeysPassed += 1
-    if (!named) {
-      if (passed && event.mute !== true) enter(window, text, event.key, at, dispatch)
+    const isNamedKey = event.key.length > 1 || event.ctrl === true
+    if (isNamedKey && passed && event.by === 'scanner' && !silentKeys.has(event.key)) scannerKeysPassed += 1
+    if (!isNamedKey) {
+      if (passed && event.mute !== true) enterText(window, text, event.key, at, dispatch)
     } else if (!passed && event.by === 'person') namedKeysLost += 1
     else if (passed && event.key === 'Enter' && trace.focus === 'button') field?.click()
   }
@@ -103,7 +103,7 @@ export function playTrace(page: Page, clock: FakeClock, trace: Trace): Played {
     if (trace.events[index + 1]?.isQueued !== true) clock.runTasks()
   }
   clock.advanceTo(clock.time + idleMs)
-  page.focusable.button.removeEventListener('click', count)
+  page.focusable.button.removeEventListener('click', countClick)
   return {
     value: text?.value ?? '',
     namedKeysLost,
@@ -114,35 +114,35 @@ export function playTrace(page: Page, clock: FakeClock, trace: Trace): Played {
   }
 }
 
-const writesNothing = new Set(['Shift', 'Alt', 'Control', 'Unidentified'])
+const silentKeys = new Set(['Shift', 'Alt', 'Control', 'Unidentified'])
 
 type Dispatch = (event: Event, at: number) => boolean
 
-// A text that the input method may still change: it is in the field from its first step on, and nobody can
-// prevent it.
+// Text of an input method, which may still change it. Each step is in the field at once and cannot be
+// prevented.
 function playComposition(window: Page['window'], field: HTMLInputElement | undefined, dispatch: Dispatch) {
   let shown: { readonly from: number; readonly length: number } | undefined
-  const announce = (type: string, data: string, at: number): void => {
+  const dispatchComposition = (type: string, data: string, at: number): void => {
     dispatch(new window.CompositionEvent(type, { data, bubbles: true, composed: true }), at)
   }
   return {
     play: ({ type, key }: TraceEvent, at: number): void => {
       if (field === undefined) return
       if (type === 'composition end') {
-        announce('compositionend', key, at)
+        dispatchComposition('compositionend', key, at)
         shown = undefined
         return
       }
-      if (shown === undefined) announce('compositionstart', '', at)
-      const facts = { data: key, inputType: 'insertCompositionText', bubbles: true, composed: true }
-      dispatch(new window.InputEvent('beforeinput', facts), at)
-      announce('compositionupdate', key, at)
+      if (shown === undefined) dispatchComposition('compositionstart', '', at)
+      const init = { data: key, inputType: 'insertCompositionText', bubbles: true, composed: true }
+      dispatch(new window.InputEvent('beforeinput', init), at)
+      dispatchComposition('compositionupdate', key, at)
       shown ??= { from: field.selectionStart ?? field.value.length, length: 0 }
       const { from, length } = shown
       field.value = field.value.slice(0, from) + key + field.value.slice(from + length)
       shown = { from, length: key.length }
       field.setSelectionRange(from + key.length, from + key.length)
-      dispatch(new window.InputEvent('input', facts), at)
+      dispatch(new window.InputEvent('input', init), at)
     },
   }
 }
@@ -162,11 +162,11 @@ function keyEvent(window: Page['window'], name: string, event: TraceEvent): Keyb
   })
 }
 
-// What browsers give as keyCode: detectors of an older day read it.
+// The keyCode that browsers set: older detectors use it.
 function keyCodeOf({ key, code }: TraceEvent): number {
   if (key === 'Unidentified') return 229
   if (/^(Key|Digit)/.test(code)) return code.charCodeAt(code.length - 1)
-  const named: Readonly<Record<string, number>> = {
+  const keyCodes: Readonly<Record<string, number>> = {
     Enter: 13,
     NumpadEnter: 13,
     Tab: 9,
@@ -184,10 +184,10 @@ function keyCodeOf({ key, code }: TraceEvent): number {
     Backslash: 220,
     Backquote: 192,
   }
-  return named[code] ?? 0
+  return keyCodes[code] ?? 0
 }
 
-function enter(
+function enterText(
   window: Page['window'],
   field: HTMLInputElement | undefined,
   data: string,
@@ -196,8 +196,8 @@ function enter(
   inputType = 'insertText',
 ): void {
   if (field === undefined) return
-  const facts = { data, inputType, bubbles: true, composed: true }
-  if (!dispatch(new window.InputEvent('beforeinput', { ...facts, cancelable: true }), at)) return
+  const init = { data, inputType, bubbles: true, composed: true }
+  if (!dispatch(new window.InputEvent('beforeinput', { ...init, cancelable: true }), at)) return
   const { value, selectionStart, selectionEnd } = field
   const next = [...data].reduce((text, key) => typeInto(text, [key]), {
     value,
@@ -206,5 +206,5 @@ function enter(
   })
   field.value = next.value
   if (next.start !== null) field.setSelectionRange(next.start, next.start)
-  dispatch(new window.InputEvent('input', facts), at)
+  dispatch(new window.InputEvent('input', init), at)
 }

@@ -1,4 +1,4 @@
-/** Random numbers of a seed: the same traces on every machine. */
+/** Seeded random numbers: the same traces on every machine. */
 export interface Random {
   /** A number from 0 up to 1. */
   readonly next: () => number
@@ -6,11 +6,11 @@ export interface Random {
   readonly whole: (low: number, high: number) => number
   readonly chance: (share: number) => boolean
   readonly pick: <Item>(items: readonly [Item, ...Item[]]) => Item
-  /** A normal figure by its middle and spread, not under the least. */
+  /** A normally distributed number with this mean and standard deviation, at least `least`. */
   readonly normal: (middle: number, spread: number, least: number) => number
 }
 
-/** A generator by Tommy Ettinger's mulberry32: 32 bits of state are plenty for some thousand traces. */
+/** Tommy Ettinger's mulberry32: 32 bits of state are enough for some thousand traces. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = (): number => {

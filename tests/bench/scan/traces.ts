@@ -1,6 +1,6 @@
 /**
- * Keyboard traces of scanners and people: what the operating system would send, event by event, with what a
- * perfect detector would report and what the field should hold in the end.
+ * Keyboard traces of scanners and people: the events of the operating system, the correct reports, and the
+ * correct final text of the field.
  */
 
 import { defaultProfile } from '#core/scan/default-profile.ts'
@@ -11,9 +11,8 @@ import type { Random } from './random.ts'
 export interface TraceEvent {
   readonly at: number
   /**
-   * `composed`: a text that no key of its own announces. `composing`: the whole of a text that may still
-   * change, until `composition end`
-   * makes it final.
+   * `composed`: a text without a key event. `composing`: the whole of a text that may change until
+   * `composition end`.
    */
   readonly type: 'down' | 'up' | 'text' | 'composed' | 'composing' | 'composition end' | 'paste'
   readonly key: string
@@ -21,12 +20,15 @@ export interface TraceEvent {
   readonly shift: boolean
   readonly alt?: boolean
   readonly ctrl?: boolean
-  /** When the page gets it, if later than its time stamp, and whether due timers run before it or wait. */
+  /**
+   * When the page gets the event, if later than its time stamp, and whether due timers run before or after
+   * it.
+   */
   readonly deliveredAt?: number
   readonly timers?: 'before' | 'after'
-  /** It waits in the page's own queue, behind others. */
+  /** The event waits in the page's queue behind others. */
   readonly isQueued?: boolean
-  /** A character key that writes nothing by itself. */
+  /** A character key that writes no character. */
   readonly mute?: boolean
   readonly repeat: boolean
   readonly by: 'scanner' | 'person'
@@ -37,27 +39,27 @@ export type Focus = 'input' | 'textarea' | 'button' | 'body'
 export interface Trace {
   readonly focus: Focus
   readonly events: readonly TraceEvent[]
-  /** What is to be reported, in order. */
+  /** The codes to report, in order. */
   readonly codes: readonly string[]
-  /** What the person typed: all that the field may hold in the end. */
+  /** The text that the person typed. The field must hold exactly this at the end. */
   readonly typed: string
-  /** How many characters the scanner sent. */
+  /** Number of characters that the scanner sent. */
   readonly scanned: number
   readonly personKeys: number
-  /** A time in which the page's thread is busy: events and timers wait for its end. */
+  /** A period in which the page's thread is busy: events and timers wait for its end. */
   readonly block?: {
     readonly from: number
     readonly to: number
     readonly timers: 'queued' | 'first' | 'on time'
   }
-  /** What the workstation is set to, where it is set to something: its device, or its scanner's layout. */
+  /** The profile of the workstation, if it has one: for its device, or for its scanner's layout. */
   readonly profile?: ScannerProfile
 }
 
 export interface Group {
   readonly name: string
   readonly make: (random: Random) => Trace
-  /** What keeps it from being read in full by anyone, where something does. */
+  /** Why no detector can read all traces of the group, if so. */
   readonly irreducible?: string
 }
 
@@ -83,26 +85,28 @@ export function slowDevice(random: Random): Device {
 const silentEnd = (device: Device): Device => ({ ...device, end: 'none' })
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-const some = (random: Random, from: string, count: number): string =>
+const drawText = (random: Random, from: string, count: number): string =>
   Array.from({ length: count }, () => from[random.whole(0, from.length - 1)] ?? '').join('')
 
-/** A barcode of the field: a letter and nine digits, sometimes letters throughout, sometimes ten digits. */
+/** A typical barcode: a letter and nine digits, sometimes letters and digits mixed, sometimes ten digits. */
 export function makeBarcode(random: Random, digitsOnly = true): string {
   const kind = random.next()
-  if (kind < 0.7) return some(random, letters, 1) + some(random, '0123456789', 9)
+  if (kind < 0.7) return drawText(random, letters, 1) + drawText(random, '0123456789', 9)
   if (kind < 0.9 || !digitsOnly)
-    return `${some(random, letters, 2)}${some(random, `${letters}0123456789`, 7)}${some(random, '0123456789', 1)}`
-  return some(random, '0123456789', 10)
+    return `${drawText(random, letters, 2)}${drawText(random, `${letters}0123456789`, 7)}${drawText(random, '0123456789', 1)}`
+  return drawText(random, '0123456789', 10)
 }
 export function makeCode(random: Random, fewestDigits = 2): string {
   const kind = random.next()
   if (kind < 0.75) return makeBarcode(random)
   if (kind < 0.92)
-    return some(random, '123456789', 1) + some(random, '0123456789', random.whole(fewestDigits - 1, 7))
+    return (
+      drawText(random, '123456789', 1) + drawText(random, '0123456789', random.whole(fewestDigits - 1, 7))
+    )
   return `%T.${random.pick(['SHIP', 'OK', 'UNDO', 'PICK', 'CANCEL', 'Q.25', 'R.DAMAGED', 'NEW'])}`
 }
 
-// Where a character is on a layout.
+// The key position of a character on a layout.
 function positionOf(character: string, layout: NamedLayout): { code: string; shift: boolean } {
   for (const code of allCodes) {
     for (const shift of [false, true])
@@ -130,7 +134,7 @@ export interface Host {
 }
 export const plainHost: Host = { layout: 'us', caps: false }
 
-// A key of a scanner set to the United States layout, as a host with another layout or Caps Lock sees it.
+// A key of a scanner with the US layout, as a host with another layout or Caps Lock sees it.
 function typeKey(
   character: string,
   at: number,
@@ -139,9 +143,9 @@ function typeKey(
   host: Host = plainHost,
 ): TraceEvent[] {
   const { code, shift } = findPosition(character, 'us')
-  const seen = readPosition(code, shift, host.layout) ?? character
-  const letter = seen.toLowerCase() !== seen.toUpperCase()
-  const key = host.caps && letter ? (shift ? seen.toLowerCase() : seen.toUpperCase()) : seen
+  const hostKey = readPosition(code, shift, host.layout) ?? character
+  const letter = hostKey.toLowerCase() !== hostKey.toUpperCase()
+  const key = host.caps && letter ? (shift ? hostKey.toLowerCase() : hostKey.toUpperCase()) : hostKey
   const event = { key, code, shift, by, repeat: false }
   const strokes: TraceEvent[] = [
     { ...event, type: 'down', at },
@@ -156,7 +160,7 @@ function typeKey(
   ]
 }
 
-/** Types a code as a device does; answers the events and the time after the last. */
+/** Types a code as a device does. Returns the events and the time after the last one. */
 export function scan(
   random: Random,
   code: string,
@@ -186,24 +190,24 @@ const typist = (random: Random): Typist => ({
   holdMs: random.between(60, 110),
 })
 
-// A person types; fast ones press the next key before they release the last.
-function type(
+// Types a text as a person does. Fast typists press the next key before they release the last.
+function typeText(
   random: Random,
   text: string,
   start: number,
-  who: Typist,
+  style: Typist,
 ): { events: TraceEvent[]; end: number } {
   const events: TraceEvent[] = []
   const upAt = new Map<string, number>()
   let at = start
   for (const character of text) {
     const { code } = findPosition(character, 'us')
-    // The same key cannot go down again before it came up.
+    // A key can only go down again after it came up.
     at = Math.max(at, (upAt.get(code) ?? 0) + 12)
-    const hold = random.normal(who.holdMs, who.holdMs * 0.2, 36)
+    const hold = random.normal(style.holdMs, style.holdMs * 0.2, 36)
     events.push(...typeKey(character, at, hold, 'person'))
     upAt.set(code, at + hold)
-    at += random.normal(who.gapMs, who.gapMs * 0.35, 28)
+    at += random.normal(style.gapMs, style.gapMs * 0.35, 28)
   }
   return { events, end: at }
 }
@@ -267,15 +271,15 @@ const words = [
 ] as const
 
 function whileTyping(random: Random): Trace {
-  const who = typist(random)
+  const style = typist(random)
   const text = `${random.pick(words)} ${random.pick(words)}`
-  const person = type(random, text, 20, who)
+  const person = typeText(random, text, 20, style)
   const code = makeBarcode(random, false)
   const start = 20 + random.between(0.1, 0.9) * (person.end - 20)
   const device: Device = { ...fastDevices(random), end: random.pick(['Enter', 'Enter', 'none']) }
   const { events } = scan(random, code, start, device)
-  // One key down on two keyboards is one key to the system: no page can tell.
-  if (meetOnAKey(person.events, events)) return whileTyping(random)
+  // The system sees one key if both keyboards press it: no page can distinguish that.
+  if (shareKey(person.events, events)) return whileTyping(random)
   return trace({
     codes: [code],
     events: [...person.events, ...events],
@@ -284,44 +288,44 @@ function whileTyping(random: Random): Trace {
   })
 }
 
-function meetOnAKey(typed: readonly TraceEvent[], scanned: readonly TraceEvent[]): boolean {
-  return typed.some((down, index) => {
+function shareKey(typed: readonly TraceEvent[], scanned: readonly TraceEvent[]): boolean {
+  return typed.drawText((down, index) => {
     const up =
       typed.slice(index).find((event) => event.type === 'up' && event.code === down.code)?.at ?? down.at
     return (
       down.type === 'down' &&
-      scanned.some(({ code, at }) => code === down.code && at >= down.at - 20 && at <= up + 20)
+      scanned.drawText(({ code, at }) => code === down.code && at >= down.at - 20 && at <= up + 20)
     )
   })
 }
 
 function onlyTyping(random: Random): Trace {
-  const who = typist(random)
+  const style = typist(random)
   const kind = random.next()
   const text =
     kind < 0.5
       ? `${random.pick(words)} ${random.pick(words)} ${random.pick(words)}`
-      : some(random, '0123456789', random.whole(1, 10))
-  const person = type(
+      : drawText(random, '0123456789', random.whole(1, 10))
+  const person = typeText(
     random,
     text,
     20,
-    kind < 0.5 ? who : { gapMs: random.between(70, 260), holdMs: random.between(45, 100) },
+    kind < 0.5 ? style : { gapMs: random.between(70, 260), holdMs: random.between(45, 100) },
   )
   const events = [...person.events]
   let typed = text
   if (kind > 0.9) {
-    // A key held until it repeats.
+    // A key that is held until it repeats.
     const { code } = findPosition('7', 'us')
-    const held = { key: '7', code, shift: false, by: 'person' } as const
-    events.push({ ...held, type: 'down', at: person.end + 80, repeat: false })
+    const heldKey = { key: '7', code, shift: false, by: 'person' } as const
+    events.push({ ...heldKey, type: 'down', at: person.end + 80, repeat: false })
     for (let count = 0; count < 12; count += 1) {
-      events.push({ ...held, type: 'down', at: person.end + 580 + count * 33, repeat: true })
+      events.push({ ...heldKey, type: 'down', at: person.end + 580 + count * 33, repeat: true })
     }
-    events.push({ ...held, type: 'up', at: person.end + 980, repeat: false })
+    events.push({ ...heldKey, type: 'up', at: person.end + 980, repeat: false })
     typed += '7'.repeat(13)
   } else if (kind > 0.86) {
-    // A hand laid on the keys.
+    // A hand on the keys.
     const fist = ['a', 's', 'd', 'f'].flatMap((key, index) =>
       typeKey(key, person.end + 60 + index * random.between(1, 9), random.normal(90, 15, 50), 'person'),
     )
@@ -345,10 +349,10 @@ function inputMethod(random: Random): Trace {
     repeat: false,
     by: 'scanner',
   }
-  const ends = random.chance(0.5)
+  const enterEvents = random.chance(0.5)
     ? pressPerson('Enter', 24, 2).map((event) => ({ ...event, by: 'scanner' as const }))
     : []
-  return trace({ codes: [code], events: [text, ...ends], focus: random.pick(['input', 'textarea']) })
+  return trace({ codes: [code], events: [text, ...enterEvents], focus: random.pick(['input', 'textarea']) })
 }
 
 function blocked(random: Random): Trace {
@@ -364,16 +368,19 @@ function blocked(random: Random): Trace {
   })
 }
 
-const ending: ScannerProfile = { ...defaultProfile, frame: { ...defaultProfile.frame, terminator: 'Enter' } }
+const enterProfile: ScannerProfile = {
+  ...defaultProfile,
+  frame: { ...defaultProfile.frame, terminator: 'Enter' },
+}
 
-// The page is idle and its timers are on time, but the keys of a code reach it late from somewhere on: the
-// browser was busy. What ends a code is known: without that a number may be over at any of its digits.
-function handedOverLate(random: Random): Trace {
+// The page is idle, but a busy browser delivers the keys of a code late. The profile names the suffix:
+// without it a number might end at any digit.
+function deliveredLate(random: Random): Trace {
   const code = makeCode(random)
   const { events, end } = scan(random, code, 20, { ...fastDevices(random), end: 'Enter' })
   const from = random.between(20, end)
   const block = { from, to: from + random.between(150, 850), timers: 'on time' } as const
-  return trace({ codes: [code], events, focus: anyFocus(random), block, profile: ending })
+  return trace({ codes: [code], events, focus: anyFocus(random), block, profile: enterProfile })
 }
 
 function otherHost(random: Random): Trace {
@@ -383,11 +390,11 @@ function otherHost(random: Random): Trace {
       ? { layout: 'us', caps: true }
       : { layout: kind === 'fr' ? 'fr' : 'de', caps: random.chance(0.2) }
   const made = single(random, fastDevices(random), host)
-  // Those are a group of their own.
+  // Codes with Y or Z on QWERTZ are a group of their own.
   return kind === 'de' && /[YZ]/.test(made.codes[0] ?? '') ? otherHost(random) : made
 }
 
-// A code with Y or Z from a scanner set to the United States layout, on a QWERTZ host.
+// A code with Y or Z from a scanner with the US layout, on a QWERTZ host.
 function swappedLetters(random: Random): Trace {
   const made = single(random, fastDevices(random), { layout: 'de', caps: random.chance(0.2) })
   return /[YZ]/.test(made.codes[0] ?? '') ? made : swappedLetters(random)
@@ -395,24 +402,24 @@ function swappedLetters(random: Random): Trace {
 
 const calibrated: ScannerProfile = { ...defaultProfile, decode: { ...defaultProfile.decode, layout: 'us' } }
 
-// A device as its profile describes it, on a workstation that is set to the profile.
+// A device as its profile describes it, on a workstation with this profile.
 function ofProfile(random: Random, profile: ScannerProfile): Trace {
   const { timing, frame, channel } = profile
   const within = ({ min, typical, max }: { min: number; typical: number; max: number }): number =>
     Math.min(max, random.normal(typical, (max - min) / 8, min))
   if (channel === 'ime') return { ...inputMethod(random), profile }
-  const usual: Device['end'] = frame.terminator === 'Tab' ? 'Tab' : 'Enter'
+  const defaultEnd: Device['end'] = frame.terminator === 'Tab' ? 'Tab' : 'Enter'
   let next = 0
   const device: Device = {
-    // A device lets one key go before it presses the next.
+    // A device releases a key before it presses the next.
     hold: () => {
       next = Math.max(0.5, within(timing.gapMs))
       return Math.min(within(timing.holdMs), 0.8 * next)
     },
     gap: () => next,
-    end: frame.terminator === 'none' ? 'none' : usual,
+    end: frame.terminator === 'none' ? 'none' : defaultEnd,
   }
-  // Short numbers from a slow device weigh no more than a person's.
+  // Short numbers from a slow device look typed.
   const code = frame.prefix + makeCode(random, timing.gapMs.typical > 28 ? 6 : 2)
   const { events } = scan(random, code, 20, device)
   return trace({
@@ -438,13 +445,13 @@ function backToBack(random: Random): Trace {
   return trace({ codes, events, focus: anyFocus(random) })
 }
 
-// Two codes without a pause, or one that lost its end. What arrives is to be reported as it is, and never as
-// a code.
+// Two codes without a pause, or a code that lost its end. The text must be reported unchanged, and never as a
+// code.
 function gluedOrCut(random: Random): Trace {
   const device = fastDevices(random)
-  const code = `${some(random, letters, 1)}${some(random, '0123456789', 9)}`
+  const code = `${drawText(random, letters, 1)}${drawText(random, '0123456789', 9)}`
   const sent = random.chance(0.5)
-    ? code + `${some(random, letters, 1)}${some(random, '0123456789', 9)}`
+    ? code + `${drawText(random, letters, 1)}${drawText(random, '0123456789', 9)}`
     : code.slice(0, random.whole(4, 9))
   return trace({ codes: [sent], events: scan(random, sent, 20, device).events, focus: anyFocus(random) })
 }
@@ -454,7 +461,7 @@ export function scanOf(random: Random, code: string, device: Device, host?: Host
   return inOrder(scan(random, code, 20, device, host).events)
 }
 
-/** The groups of the table, in its order: what all devices have to expect, then each device of its own. */
+/** The groups of the table in order: the general ones, then one for each profile. */
 export function makeGroups(profiles: readonly ScannerProfile[]): readonly Group[] {
   return [
     ...groups,
@@ -469,14 +476,13 @@ const groups: readonly Group[] = [
   { name: 'fast + Enter', make: (random) => single(random, fastDevices(random)) },
   { name: 'fast, no terminator', make: (random) => single(random, silentEnd(fastDevices(random))) },
   {
-    // Numbers under six digits from such a device weigh no more than a person's: its profile has to say what
-    // it is.
+    // Numbers under six digits from such a device look typed, unless its profile is set.
     name: 'slow 28-80 ms',
     make: (random) => single(random, slowDevice(random), plainHost, 6),
   },
   { name: 'input method', make: inputMethod },
   { name: 'thread blocked', make: blocked },
-  { name: 'handed over late', make: handedOverLate },
+  { name: 'handed over late', make: deliveredLate },
   { name: 'layout / caps', make: otherHost },
   {
     name: 'Y, Z on QWERTZ',

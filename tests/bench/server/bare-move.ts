@@ -1,7 +1,6 @@
-// The floor that the server is measured against: the writes of a pick by one function of the database, called
-// once, with nothing around it.
+// The baseline of the server bench: the writes of a pick in one database function.
 
-/** Makes the floor's function, on a database with our tables. */
+/** SQL that creates the function in a database with our tables. */
 export const bareMove = `
   create or replace function bare_move(who text, what_key text, of_line bigint, plants integer) returns integer
   language plpgsql as $$
@@ -19,5 +18,5 @@ export const bareMove = `
     return plants;
   end $$`
 
-/** The call of it. */
+/** SQL that calls the function. */
 export const callBareMove = 'select bare_move($1, $2, $3, $4)'

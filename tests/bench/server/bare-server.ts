@@ -1,5 +1,5 @@
-// A bare Node HTTP server that makes the move by one call of the database: `node --import tsx bare-server.ts
-// URL` says its port.
+// A bare Node HTTP server that does the pick with one database call. `node --import tsx bare-server.ts URL`
+// prints its port.
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import pg from 'pg'

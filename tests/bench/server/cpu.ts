@@ -1,27 +1,27 @@
-// CPU time of processes, by /proc: on a machine with other work it says more than the clock does.
+// Reads the CPU time of processes from /proc. On a busy machine it is more meaningful than wall time.
 import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 
-// Linux counts in hundredths of a second.
-const tick = 10
+// Linux counts CPU time in hundredths of a second.
+const tickMs = 10
 
 interface Process {
   readonly parent: number
   readonly cpu: number
 }
 
-function look(pid: number | string): Process {
+function readProcess(pid: number | string): Process {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // Behind the name, which may hold anything.
+    // Skips the process name, which may contain any character.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-    return { parent: Number(fields[1]), cpu: (Number(fields[11]) + Number(fields[12])) * tick }
+    return { parent: Number(fields[1]), cpu: (Number(fields[11]) + Number(fields[12])) * tickMs }
   } catch {
     return { parent: 0, cpu: 0 }
   }
 }
 
-/** CPU milliseconds that these processes and their children have used so far; 0 where there is no /proc. */
+/** CPU milliseconds of these processes and their children so far; 0 without /proc. */
 export function cpuOf(pids: readonly number[]): number {
   let all: readonly string[] = []
   try {
@@ -30,17 +30,17 @@ export function cpuOf(pids: readonly number[]): number {
     return 0
   }
   return all.reduce((sum, each) => {
-    const { parent, cpu } = look(each)
+    const { parent, cpu } = readProcess(each)
     return pids.includes(Number(each)) || pids.includes(parent) ? sum + cpu : sum
   }, 0)
 }
 
-/** The database server's own process. */
+/** The process id of the database server. */
 export async function databaseProcess(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  const { parent } = look(rows[0]?.pid ?? 0)
+  const { parent } = readProcess(rows[0]?.pid ?? 0)
   await client.end()
   return parent
 }

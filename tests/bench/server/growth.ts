@@ -1,6 +1,6 @@
-// `npm run bench:growth [-- --sizes 10000,100000] [--record]`: what searches and lists cost on PostgreSQL in warehouses of growing size,
-// without HTTP. Prints milliseconds and asserts nothing; `--record` writes its section of
-// docs/performance.md.
+// `npm run bench:growth [-- --sizes 10000,100000] [--record]`: measures searches and lists on PostgreSQL in
+// warehouses of growing size, without HTTP. Prints milliseconds and asserts nothing; `--record` writes its
+// section of docs/performance.md.
 import { parseArgs } from 'node:util'
 import { kinds } from '#core/kinds/index.ts'
 import { openDatabase } from '#server/store/database.ts'
@@ -30,7 +30,7 @@ const list = {
 } as const
 const page = { offset: 0, limit: 100 }
 
-const worksAt = (ports: ReturnType<typeof createPorts>, size: number) =>
+const queriesAt = (ports: ReturnType<typeof createPorts>, size: number) =>
   ({
     'stock, first page': () => ports.stock.search({ ...stock, page: { ...page, after: '' } }),
     'stock, one of the last pages': () =>
@@ -74,26 +74,26 @@ if (programs) {
 } else console.error('This needs PostgreSQL 15 or later.')
 
 async function measure(url: string, size: number) {
-  const fresh = await createTestDatabase(url)
-  const opened = await openDatabase({ kind: 'postgres', url: fresh.url })
+  const testDatabase = await createTestDatabase(url)
+  const opened = await openDatabase({ kind: 'postgres', url: testDatabase.url })
   if (!opened.ok) throw new Error(`The database did not open: ${opened.error.code}`)
   try {
     await fillManyRows(opened.value, size)
-    for (const [what, work] of Object.entries(worksAt(createPorts(opened.value.queries), size))) {
+    for (const [what, work] of Object.entries(queriesAt(createPorts(opened.value.queries), size))) {
       const times: number[] = []
       for (let round = 0; round < rounds + 2; round += 1) {
         const began = performance.now()
         await work()
         if (round >= 2) times.push(performance.now() - began)
       }
-      // The least disturbed one: other work on the machine only adds to it.
+      // The fastest run: other work on the machine only adds time.
       const fastest = Math.min(...times)
       measured.set(what, [...(measured.get(what) ?? []), fastest])
       console.log(`${size.toLocaleString('en')} barcodes: ${what}: ${fastest.toFixed(1)} ms`)
     }
   } finally {
     await opened.value.close()
-    await fresh.drop()
+    await testDatabase.drop()
   }
 }
 

@@ -1,7 +1,6 @@
-// `npm run bench:server`: picks over HTTP against a bare server that makes the same move by one call of the database, both taking turns,
-// on PostgreSQL and on the embedded database; and documents of 1,000 lines. Prints ratios and asserts
-// nothing.
-// `-- --seconds N` is the length of a turn, `-- --record` writes docs/performance.md.
+// `npm run bench:server`: compares picks over HTTP with a bare server that does the same with one database
+// call, on PostgreSQL and PGlite, in turns; and measures documents of 1,000 lines. Prints ratios and asserts
+// nothing. `-- --seconds N` sets the length of a turn, `-- --record` writes docs/performance.md.
 import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,28 +17,27 @@ import { type Figure, writePage } from './page.ts'
 const record = process.argv.includes('--record')
 const seconds = Number(process.argv[process.argv.indexOf('--seconds') + 1] ?? 2) || 2
 const rounds = 3
-// Seconds of the turn before the first one, which does not count: a server works all day, and is twice as
-// fast once it is warm.
-const warmUp = 4
+// Seconds of a first turn that does not count: a warm server is twice as fast.
+const warmUpSeconds = 4
 const linesEach = 20
 const longDocument = 1_000
 const barcodes = 2 * 8 * linesEach + longDocument
 
 const figures: Figure[] = []
-const tell = (figure: Figure) => {
+const report = (figure: Figure) => {
   figures.push(figure)
   const { what, baseline, measured, ratio, ofCpu } = figure
-  const against = baseline === '' ? '' : `; baseline: ${baseline}`
-  const ratios = ratio === undefined ? '' : `; ratio ${ratio.toFixed(3)}`
+  const baselineText = baseline === '' ? '' : `; baseline: ${baseline}`
+  const ratioText = ratio === undefined ? '' : `; ratio ${ratio.toFixed(3)}`
   console.log(
-    `${what}: ${measured}${against}${ratios}${ofCpu === undefined ? '' : `, of CPU ${ofCpu.toFixed(3)}`}`,
+    `${what}: ${measured}${baselineText}${ratioText}${ofCpu === undefined ? '' : `, of CPU ${ofCpu.toFixed(3)}`}`,
   )
 }
 const milliseconds = (value: number) => `${value.toFixed(1)} ms`
-const words = ({ rate, p50, p99, cpu }: ReturnType<typeof sum>) =>
+const formatTimes = ({ rate, p50, p99, cpu }: ReturnType<typeof sum>) =>
   `${Math.round(rate)}/s (p50 ${milliseconds(p50)}, p99 ${milliseconds(p99)}${cpu > 0 ? `, CPU ${milliseconds(cpu)}` : ''})`
 
-// The line for a client's turn-th pick, and a quantity that changes each time.
+// The line for a client's pick number `count`, and a quantity that changes each time.
 const lineFor = (lines: readonly BenchLine[], count: number): BenchLine => {
   const line = lines[count % lines.length]
   if (!line) throw new Error('No lines')
@@ -69,50 +67,50 @@ async function onPostgres(): Promise<void> {
   }
 }
 
-// 8 clients each have a document of their own; 32 are on one line, each side on its own.
+// Each of 8 clients has its own document. 32 clients share one line, one per server.
 async function comparePicks(
   ours: BenchServer,
   bare: BareServer,
   database: number,
   clients: 8 | 32,
 ): Promise<void> {
-  const own = clients === 8
-  const made: (readonly BenchLine[])[] = []
-  for (let at = 0; at < (own ? 16 : 2); at += 1) {
-    made.push(await ours.document(own ? linesEach : 1, own ? at * linesEach : at))
+  const isOwnDocument = clients === 8
+  const documents: (readonly BenchLine[])[] = []
+  for (let at = 0; at < (isOwnDocument ? 16 : 2); at += 1) {
+    documents.push(await ours.document(isOwnDocument ? linesEach : 1, isOwnDocument ? at * linesEach : at))
   }
-  const of = (side: 0 | 1, client: number) => made[own ? client * 2 + side : side] ?? []
+  const linesOf = (side: 0 | 1, client: number) => documents[isOwnDocument ? client * 2 + side : side] ?? []
   const headers = { 'content-type': 'application/json' }
   const turns: { readonly ours: Turn[]; readonly bare: Turn[] } = { ours: [], bare: [] }
   for (let round = 0; round <= rounds; round += 1) {
     const moves = await turn(
       bare.port,
       clients,
-      round === 0 ? warmUp : seconds,
+      round === 0 ? warmUpSeconds : seconds,
       (client, count) => ({
         method: 'POST',
         path: '/',
         headers,
-        body: JSON.stringify({ id: lineFor(of(1, client), count).id, quantity: quantityAt(count) }),
+        body: JSON.stringify({ id: lineFor(linesOf(1, client), count).id, quantity: quantityAt(count) }),
       }),
       [bare.pid, database],
     )
     const picks = await turn(
       ours.port,
       clients,
-      round === 0 ? warmUp : seconds,
-      (client, count) => ours.pick([lineFor(of(0, client), count)], quantityAt(count)),
+      round === 0 ? warmUpSeconds : seconds,
+      (client, count) => ours.pick([lineFor(linesOf(0, client), count)], quantityAt(count)),
       [ours.pid, database],
     )
-    if (round === 0) continue // warm
+    if (round === 0) continue
     turns.bare.push(moves)
     turns.ours.push(picks)
   }
   const [measured, baseline] = [sum(turns.ours), sum(turns.bare)]
-  tell({
-    what: own ? 'PostgreSQL: pick of a line, 8 clients' : 'PostgreSQL: 32 clients pick one line',
-    baseline: words(baseline),
-    measured: words(measured),
+  report({
+    what: isOwnDocument ? 'PostgreSQL: pick of a line, 8 clients' : 'PostgreSQL: 32 clients pick one line',
+    baseline: formatTimes(baseline),
+    measured: formatTimes(measured),
     ratio: measured.rate / baseline.rate,
     ...(measured.cpu > 0 && { ofCpu: baseline.cpu / measured.cpu }),
   })
@@ -151,10 +149,10 @@ async function onPglite(): Promise<void> {
       }
       const measured = sum(turns.ours)
       const rate = turns.bare.reduce((all, each) => all + each, 0) / turns.bare.length
-      tell({
+      report({
         what: 'PGlite: pick of a line, 8 clients',
         baseline: `${Math.round(rate)}/s, in process`,
-        measured: words(measured),
+        measured: formatTimes(measured),
         ratio: measured.rate / rate,
       })
       await measureLong('PGlite', ours)
@@ -167,13 +165,14 @@ async function onPglite(): Promise<void> {
   }
 }
 
-// A document of 1,000 lines in one call each: order, pick, read, ship; the median of the rounds.
+// Orders, picks, reads and ships a document of 1,000 lines in one call each. Reports the median of the
+// rounds.
 async function measureLong(engine: string, ours: BenchServer): Promise<void> {
   const times = { order: [] as number[], pick: [] as number[], read: [] as number[], ship: [] as number[] }
-  const timed = async <Value>(of: readonly [number[]], work: () => Promise<Value>): Promise<Value> => {
+  const timed = async <Value>(samples: readonly [number[]], work: () => Promise<Value>): Promise<Value> => {
     const began = performance.now()
     const value = await work()
-    of[0].push((performance.now() - began) / 1000)
+    samples[0].push((performance.now() - began) / 1000)
     return value
   }
   for (let round = 0; round < rounds; round += 1) {
@@ -186,7 +185,7 @@ async function measureLong(engine: string, ours: BenchServer): Promise<void> {
   const median = (values: readonly number[]) =>
     values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
   const measured = Object.entries(times).map(([step, all]) => `${step} ${median(all).toFixed(2)} s`)
-  tell({ what: `${engine}: document of 1,000 lines`, baseline: '', measured: measured.join(', ') })
+  report({ what: `${engine}: document of 1,000 lines`, baseline: '', measured: measured.join(', ') })
 }
 
 interface BareServer {
@@ -203,8 +202,8 @@ async function startBare(url: string): Promise<BareServer> {
   const port = await new Promise<number>((settle, fail) => {
     child.once('exit', () => fail(new Error('The bare server ended')))
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      const said = /Open (\d+)/.exec(text)?.[1]
-      if (said !== undefined) settle(Number(said))
+      const portText = /Open (\d+)/.exec(text)?.[1]
+      if (portText !== undefined) settle(Number(portText))
     })
   })
   return { port, pid: child.pid ?? 0, stop: () => void child.kill() }

@@ -1,17 +1,17 @@
-// Clients over HTTP with kept connections, as cheap as they can be: they share the machine with what they
-// measure.
+// HTTP clients with keep-alive. They are as cheap as possible, because they share the machine with the
+// measured server.
 import { Agent, request } from 'node:http'
 import { cpuOf } from './cpu.ts'
 
 /** A request to send. */
-export interface Sending {
+export interface OutgoingRequest {
   readonly method: string
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** What a turn came to: answers, seconds, and milliseconds of each answer. */
+/** The result of a turn: number of answers, seconds, and milliseconds of each answer. */
 export interface Turn {
   readonly answers: number
   readonly seconds: number
@@ -20,8 +20,12 @@ export interface Turn {
   readonly cpu: number
 }
 
-/** Sends one request; its answer's text. Throws unless the status is 200. */
-export function send(agent: Agent, port: number, { method, path, headers, body }: Sending): Promise<string> {
+/** Sends one request and returns the text of the answer. Throws unless the status is 200. */
+export function send(
+  agent: Agent,
+  port: number,
+  { method, path, headers, body }: OutgoingRequest,
+): Promise<string> {
   return new Promise((settle, fail) => {
     const length = { 'content-length': String(Buffer.byteLength(body)) }
     const outgoing = request(
@@ -41,12 +45,12 @@ export function send(agent: Agent, port: number, { method, path, headers, body }
   })
 }
 
-/** Has `clients` send one request after the other for so many seconds; `next` makes each of them. */
+/** Lets `clients` clients send requests for a number of seconds. `next` creates each request. */
 export async function turn(
   port: number,
   clients: number,
   seconds: number,
-  next: (client: number, count: number) => Sending,
+  next: (client: number, count: number) => OutgoingRequest,
   pids: readonly number[] = [],
 ): Promise<Turn> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
@@ -75,13 +79,14 @@ export async function turn(
 }
 
 /**
- * Turns of one side together: answers a second, the 50th and 99th of a hundred in milliseconds, CPU
- * milliseconds of an answer.
+ * Combines the turns of one side: answers per second, median and 99th percentile in milliseconds, CPU
+ * milliseconds per answer.
  */
 export function sum(turns: readonly Turn[]) {
   const times = turns.flatMap((each) => each.times).toSorted((one, other) => one - other)
   const seconds = turns.reduce((all, each) => all + each.seconds, 0)
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
+  const percentile = (share: number) =>
+    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
   const cpu = turns.reduce((all, each) => all + each.cpu, 0) / Math.max(1, times.length)
-  return { rate: times.length / seconds, p50: at(0.5), p99: at(0.99), cpu }
+  return { rate: times.length / seconds, p50: percentile(0.5), p99: percentile(0.99), cpu }
 }

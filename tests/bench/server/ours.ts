@@ -1,5 +1,4 @@
-// The built server, as `npm start` runs it, as a process of its own on a filled database, and documents with
-// lines to pick on it.
+// Runs the built server as its own process on a filled database, and creates documents with lines to pick.
 import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
 import type { Issuance } from '#core/kinds/issuance/fields.ts'
@@ -8,35 +7,38 @@ import { type DatabasePlace, openDatabase } from '#server/store/database.ts'
 import { type ServerProcess, spawnBuiltServer } from '#tests/support/server-process.ts'
 import { signIn, type Tokens } from '#tests/support/sign-in.ts'
 import { barcodeOf, fillWarehouse, moreLots } from '#tests/support/warehouse.ts'
-import { type Sending, send } from './load.ts'
+import { type OutgoingRequest, send } from './load.ts'
 
 // The first barcode of the bench.
 const first = 101
 const username = 'sam.super'
 const plantsEach = 1_000_000
 
-/** A line that is saved on a document. */
+/** A saved line of a document. */
 export interface BenchLine {
   readonly id: string
   readonly tag: string
   readonly barcode: string
 }
 
-/** The server under measure. */
+/** The measured server. */
 export interface BenchServer {
   readonly port: number
   readonly pid: number
-  /** An issuance with so many ordered lines, of barcodes from the bench's `from`-th on. */
+  /**
+   * Creates an issuance with this number of ordered lines. Its barcodes begin at the bench's barcode number
+   * `from`.
+   */
   readonly document: (lines: number, from: number) => Promise<readonly BenchLine[]>
   /** A request to pick lines of one document. */
-  readonly pick: (lines: readonly BenchLine[], quantity: number) => Sending
-  readonly ship: (tag: string) => Sending
-  readonly read: (tag: string) => Sending
-  readonly send: (sending: Sending) => Promise<string>
+  readonly pick: (lines: readonly BenchLine[], quantity: number) => OutgoingRequest
+  readonly ship: (tag: string) => OutgoingRequest
+  readonly read: (tag: string) => OutgoingRequest
+  readonly send: (outgoing: OutgoingRequest) => Promise<string>
   readonly close: () => Promise<void>
 }
 
-/** Fills the empty database at `place`, and runs `prepare` on it. */
+/** Fills the empty database at `place`, and runs the statements of `prepare` on it. */
 export async function fill(
   place: DatabasePlace,
   barcodes: number,
@@ -50,8 +52,8 @@ export async function fill(
 }
 
 /**
- * Builds the server if it is older than its sources, and starts it with these settings of its database, and
- * signs a person in.
+ * Builds the server if it is older than its sources, starts it with these database settings, and signs a
+ * person in.
  */
 export async function startOurs(settings: Readonly<Record<string, string>>): Promise<BenchServer> {
   if (!prepare({ development: true })) throw new Error('The server could not be built')
@@ -67,7 +69,7 @@ export async function startOurs(settings: Readonly<Record<string, string>>): Pro
   const port = Number(new URL(address).port)
   const agent = new Agent({ keepAlive: true })
   const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' }
-  const save = (header: object, lines: readonly object[]): Sending => {
+  const save = (header: object, lines: readonly object[]): OutgoingRequest => {
     return {
       method: 'POST',
       path: '/api/issuance',
@@ -86,8 +88,8 @@ export async function startOurs(settings: Readonly<Record<string, string>>): Pro
       }),
     }
   }
-  const ask = async (sending: Sending) =>
-    JSON.parse(await send(agent, port, sending)) as Issuance['Reply'] & { TagNbr: string }
+  const ask = async (outgoing: OutgoingRequest) =>
+    JSON.parse(await send(agent, port, outgoing)) as Issuance['Reply'] & { TagNbr: string }
   return {
     port,
     pid: server.process.pid ?? 0,
@@ -118,7 +120,7 @@ export async function startOurs(settings: Readonly<Record<string, string>>): Pro
       headers: { authorization: headers.authorization },
       body: '',
     }),
-    send: (sending) => send(agent, port, sending),
+    send: (outgoing) => send(agent, port, outgoing),
     close: async () => {
       agent.destroy()
       await server.end()

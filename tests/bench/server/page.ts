@@ -1,13 +1,13 @@
-// The server's section of docs/performance.md: what the last recorded run of the bench has measured.
+// Writes the server's section of docs/performance.md from the last recorded run.
 import { describeRun, writeSection } from '../performance-page.ts'
 
-/** A figure of the bench; `ratio` is ours over the baseline. */
+/** A figure of the bench. `ratio` is the server's rate divided by the baseline's. */
 export interface Figure {
   readonly what: string
   readonly baseline: string
   readonly measured: string
   readonly ratio?: number
-  /** The baseline's CPU over ours, of server and database together. */
+  /** The baseline's CPU time divided by the server's, for server and database together. */
   readonly ofCpu?: number
 }
 

@@ -2,7 +2,10 @@ import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
 import type { FakeClock } from '../clock.ts'
 import type { Page } from '../player.ts'
 
-/** A detector under test: attached to a page by its documented interface, it reports texts until detached. */
+/**
+ * A detector under test, attached to a page by its documented interface. It reports texts until it is
+ * detached.
+ */
 export interface Detector {
   readonly name: string
   readonly attach: (

@@ -1,6 +1,6 @@
 import type { Detector } from './detector.ts'
 
-/** What most pages have: characters less than 100 ms apart, ended by Enter or Tab or by 100 ms of quiet. */
+/** The common solution: characters less than 100 ms apart, ended by Enter, Tab or 100 ms without a key. */
 export const fixedGap: Detector = {
   name: 'fixed 100 ms gap',
   attach: ({ window }, clock, report) => {

@@ -2,13 +2,13 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Detector } from './detector.ts'
 
-// The package exports itself to browsers only, so Node is shown the file.
+// The package has an export for browsers only, so Node imports its file directly.
 const file = resolve(
   'node_modules/@point-of-sale/keyboard-barcode-scanner/dist/keyboard-barcode-scanner.esm.js',
 )
 
 /**
- * @point-of-sale/keyboard-barcode-scanner by `connect` and its `barcode` event. It ignores keys inside form
+ * @point-of-sale/keyboard-barcode-scanner with `connect` and its `barcode` event. It ignores keys in form
  * fields.
  */
 export const keyboardBarcodeScanner: Detector = {

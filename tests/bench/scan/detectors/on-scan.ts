@@ -1,6 +1,6 @@
 import type { Detector } from './detector.ts'
 
-// onscan.js by its `attachTo`, with the options given; the rest are its defaults.
+// onscan.js with `attachTo` and these options; all others are its defaults.
 function onScanWith(name: string, options: Readonly<Record<string, unknown>>): Detector {
   return {
     name,
@@ -14,7 +14,7 @@ function onScanWith(name: string, options: Readonly<Record<string, unknown>>): D
 
 export const onScanDefaults = onScanWith('onscan.js, defaults', {})
 
-/** Tuned for our codes: short ones allowed, slower averages, Shift told from a character. */
+/** Tuned for our codes: allows short codes and slower averages, and ignores the Shift key. */
 export const onScanTuned = onScanWith('onscan.js, tuned', {
   minLength: 2,
   avgTimeByChar: 60,

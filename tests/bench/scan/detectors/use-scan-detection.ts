@@ -1,8 +1,8 @@
 import type { Detector } from './detector.ts'
 
 /**
- * use-scan-detection in a React component, listening on the document as its README shows. It counts Shift as
- * a character: taken out.
+ * use-scan-detection in a React component that listens on the document, as in its README. Removes 'Shift',
+ * which it reports as a character.
  */
 export const scanDetectionHook: Detector = {
   name: 'use-scan-detection',
@@ -11,7 +11,7 @@ export const scanDetectionHook: Detector = {
     const { createRoot } = await import('react-dom/client')
     const { flushSync } = await import('react-dom')
     const { default: hook } = await import('use-scan-detection')
-    // A CommonJS module: its default is one step further in where Node reads it.
+    // A CommonJS module: Node wraps its default export once more.
     const useScanDetection = typeof hook === 'function' ? hook : Reflect.get(hook, 'default')
     const Listener = (): null => {
       useScanDetection({

@@ -1,20 +1,21 @@
 /**
- * The groups of device traces: what each device, radio, host and person does, and what can be decided of it.
+ * The groups of device traces: the device, radio, host and person of each, and whether its codes can be
+ * decided.
  */
 import type { Random } from '../random.ts'
 import type { Trace } from '../traces.ts'
 import {
   anyEnd,
-  barcode,
   bluetooth,
+  drawBarcode,
+  drawLongText,
+  drawMixedBarcode,
+  drawNumber,
   inputMethod,
   isLikeWornKey,
   isUnlikeWornKey,
   lateReleases,
-  lettered,
-  long,
   noEnd,
-  number,
   onlyTyping,
   remote,
   scanAfterTyping,
@@ -22,27 +23,24 @@ import {
   scanWhileTyping,
   stalledText,
   stopBetween,
-  two,
+  twoCodes,
   usb,
   withEnd,
 } from './scans.ts'
 import { makeLetters, makeText } from './texts.ts'
-import { blockThread, handOverLate } from './thread.ts'
+import { blockThread, deliverLate } from './thread.ts'
 import { drawWhere, isPulledApart } from './typed-heads.ts'
 
 export interface DeviceGroup {
   readonly name: string
   readonly make: (random: Random) => Trace
-  /** Why not every trace can be decided. Those are refused with a sentence, never read as another code. */
+  /** Why some traces cannot be decided. They must be refused with a message, never read as another code. */
   readonly undecided?: string
-  /**
-   * Some of them cannot be told from typing, and so are neither read nor refused: only another code is a
-   * fault.
-   */
+  /** Some traces look like typing, so they are neither read nor refused: only a wrong code is a fault. */
   readonly likeTyping?: true
 }
 
-/** A radio of 30 ms that stalls. */
+/** A radio with 30 ms per key that stalls. */
 export function stalledTrace(random: Random): Trace {
   return bluetooth(random, {
     pace: 30,
@@ -89,7 +87,7 @@ export const deviceGroups: readonly DeviceGroup[] = [
   },
   {
     name: 'Bluetooth 30 ms',
-    // One key of 30 ms and Enter may be typed.
+    // A single key of 30 ms followed by Enter may be typed.
     make: (random) =>
       bluetooth(random, {
         pace: 30,
@@ -121,7 +119,7 @@ export const deviceGroups: readonly DeviceGroup[] = [
         interval: [30, 40, 50],
         loss: 0.05,
         silences: 1,
-        text: long,
+        text: drawLongText,
         end: withEnd,
       }),
     undecided: 'keys of 50 ms every 100 ms look typed',
@@ -129,11 +127,12 @@ export const deviceGroups: readonly DeviceGroup[] = [
   },
   {
     name: 'Bluetooth 60 ms, half hold',
-    make: (random) => bluetooth(random, { pace: 60, down: 0.5, interval: [7.5, 11.25, 15], text: barcode }),
+    make: (random) =>
+      bluetooth(random, { pace: 60, down: 0.5, interval: [7.5, 11.25, 15], text: drawBarcode }),
   },
   {
     name: 'Bluetooth 100 ms, half hold',
-    make: (random) => bluetooth(random, { pace: 100, down: 0.5, interval: [7.5, 11.25], text: barcode }),
+    make: (random) => bluetooth(random, { pace: 100, down: 0.5, interval: [7.5, 11.25], text: drawBarcode }),
     undecided: 'keys of 50 ms every 100 ms look typed',
     likeTyping: true,
   },
@@ -153,24 +152,24 @@ export const deviceGroups: readonly DeviceGroup[] = [
   { name: 'thread blocked, no end', make: (random) => scanWhileBusy(random, blockThread, 'none') },
   {
     name: 'keys handed over late',
-    make: (random) => scanWhileBusy(random, handOverLate, withEnd(random), 900),
+    make: (random) => scanWhileBusy(random, deliverLate, withEnd(random), 900),
   },
   {
     name: 'two codes, each with its end',
-    make: (random) => two(random, withEnd(random), (each) => makeText(each, 1), [20, 400]),
+    make: (random) => twoCodes(random, withEnd(random), (each) => makeText(each, 1), [20, 400]),
   },
-  { name: 'two barcodes, no end', make: (random) => two(random, 'none', lettered, [60, 400]) },
+  { name: 'two barcodes, no end', make: (random) => twoCodes(random, 'none', drawMixedBarcode, [60, 400]) },
   {
     name: 'barcode and number, no end',
     make: (random) => {
-      const texts = random.chance(0.5) ? [lettered, number] : [number, lettered]
+      const texts = random.chance(0.5) ? [drawMixedBarcode, drawNumber] : [drawNumber, drawMixedBarcode]
       let count = 0
-      return two(
+      return twoCodes(
         random,
         'none',
         (each) => {
           count += 1
-          return (texts[count - 1] ?? number)(each)
+          return (texts[count - 1] ?? drawNumber)(each)
         },
         [130, 400],
       )
@@ -178,12 +177,12 @@ export const deviceGroups: readonly DeviceGroup[] = [
   },
   {
     name: 'two numbers, no end',
-    make: (random) => two(random, 'none', number, [20, 400]),
+    make: (random) => twoCodes(random, 'none', drawNumber, [20, 400]),
     undecided: 'two numbers or one',
   },
   {
     name: 'two numbers, profile without an end',
-    make: (random) => ({ ...two(random, 'none', number, [140, 400], 6), profile: noEnd }),
+    make: (random) => ({ ...twoCodes(random, 'none', drawNumber, [140, 400], 6), profile: noEnd }),
   },
   { name: 'a scan while a person types', make: scanWhileTyping },
   { name: 'people', make: onlyTyping },

@@ -12,7 +12,7 @@ export interface GroupResult extends Counts {
   readonly likeTyping?: true
 }
 
-// Called for each trace that was not read to perfection.
+// Called for each trace that was not read perfectly.
 export type Explain = (group: string, trace: Trace, counts: ReturnType<typeof judge>) => void
 
 export function runDeviceGroups(
@@ -39,7 +39,7 @@ export function runDeviceGroups(
   })
 }
 
-/** What misses its goal, one sentence each. */
+/** Returns the missed goals, a sentence each. */
 export function missedGoals(results: readonly GroupResult[]): readonly string[] {
   const decided = results.filter(({ undecided }) => undecided === undefined)
   const typed = decided.reduce((sum, { personKeys }) => sum + personKeys, 0)

@@ -1,12 +1,12 @@
 /**
- * How reports get from a device to the host: polled USB, a Bluetooth radio, a remote desktop. Times are in
+ * Transmission of reports from a device to the host: polled USB, Bluetooth, remote desktop. Times are in
  * milliseconds.
  */
 import type { Random } from '../random.ts'
 import type { TraceEvent } from '../traces.ts'
 import { type Report, toEvents } from './reports.ts'
 
-/** Events of one code, and the time at which the device has sent its last report. */
+/** The key events of one code, and the time of the device's last report. */
 export interface Sent {
   readonly events: readonly TraceEvent[]
   readonly end: number
@@ -14,9 +14,9 @@ export interface Sent {
 
 type Timed = Report & { readonly at: number }
 
-/** A delay before some of the reports, as when the device or its hub is busy. */
+/** A delay before a report, as when the device or its hub is busy. */
 export interface HoldUp {
-  /** Which report waits, by its index. */
+  /** The index of the delayed report. */
   readonly before: number
   readonly ms: number
 }
@@ -28,9 +28,7 @@ const addHoldUps = (reports: readonly Report[], holdUps: readonly HoldUp[]): rea
       report.pause + holdUps.filter(({ before }) => before === index).reduce((sum, { ms }) => sum + ms, 0),
   }))
 
-/**
- * USB: the host asks at each poll and gets one report. The device makes the next one when that is fetched.
- */
+/** USB: the host gets one report per poll. The device makes the next report when the last one was fetched. */
 export function sendByUsb(
   random: Random,
   reports: readonly Report[],
@@ -46,7 +44,7 @@ export function sendByUsb(
     ready += report.pause
     const slot = phase + poll * Math.ceil((ready - phase) / poll)
     const fetched = Math.max(slot, last + poll)
-    // The host's own interrupt and thread take a little.
+    // A short delay by the host's interrupt and thread.
     const at = Math.max(fetched + Math.min(0.8 * poll, -0.25 * Math.log(1 - random.next())), last)
     timed.push({ ...report, at: Math.max(at, timed.at(-1)?.at ?? 0) })
     last = fetched
@@ -60,19 +58,19 @@ export interface Radio {
   readonly interval: number
   /** Reports that fit into one connection event. */
   readonly perEvent: number
-  /** Share of connection events that are lost and sent again in the next one. */
+  /** Share of connection events that are lost and repeated in the next one. */
   readonly loss: number
-  /** Times in which nothing gets through, relative to the start. */
+  /** Periods without transmission, relative to the start. */
   readonly silences: readonly { readonly from: number; readonly ms: number }[]
 }
 
-/** Bluetooth: reports queue in the device and go out at connection events. */
+/** Bluetooth: reports queue in the device and are sent at connection events. */
 export function sendByRadio(random: Random, reports: readonly Report[], start: number, radio: Radio): Sent {
-  const queue: { report: Report; made: number }[] = []
-  let made = start
+  const queue: { report: Report; readyAt: number }[] = []
+  let readyAt = start
   for (const report of reports) {
-    made += report.pause
-    queue.push({ report, made })
+    readyAt += report.pause
+    queue.push({ report, readyAt })
   }
   const timed: Timed[] = []
   let at = start + random.between(0, radio.interval)
@@ -85,7 +83,7 @@ export function sendByRadio(random: Random, reports: readonly Report[], start: n
       let arrival = at
       for (let count = 0; count < radio.perEvent; count += 1) {
         const first = queue[0]
-        if (first === undefined || first.made > at) break
+        if (first === undefined || first.readyAt > at) break
         queue.shift()
         timed.push({ ...first.report, at: arrival })
         end = arrival
@@ -98,8 +96,8 @@ export function sendByRadio(random: Random, reports: readonly Report[], start: n
 }
 
 /**
- * A remote desktop: events are packed and sent on, each packet late by another time; Shift may lose its
- * place.
+ * A remote desktop sends events in packets, each with its own delay. A Shift key may arrive after its
+ * character.
  */
 export function passRemote(random: Random, { events, end }: Sent, reorders: number): Sent {
   const flush = random.pick([8, 16, 30])
@@ -118,7 +116,7 @@ export function passRemote(random: Random, { events, end }: Sent, reorders: numb
     const [shift, next] = [passed[index], passed[index + 1]]
     if (shift?.key !== 'Shift' || shift.type !== 'down' || next === undefined) continue
     if (!random.chance(reorders)) continue
-    // The key comes first, and so without Shift.
+    // The character comes first, so it loses its Shift.
     const key = next.key === '%' ? '5' : next.key.length > 1 ? next.key : next.key.toLowerCase()
     passed[index] = { ...next, at: shift.at, key, shift: false }
     passed[index + 1] = { ...shift, at: next.at }

@@ -1,13 +1,13 @@
 /**
- * What a keyboard device sends: HID reports, one after the other. The models in this folder are of devices,
- * radios, hosts and people, and use none of the detector's figures.
+ * The HID reports that a keyboard device sends. The models in this folder describe devices, radios, hosts and
+ * people, and use no constant of the detector.
  */
 import { readPosition } from '#core/scan/layouts.ts'
 import type { Random } from '../random.ts'
 import type { TraceEvent } from '../traces.ts'
 
 /**
- * One HID report that changes one key. `pause`: what the device waits before it makes the report, in
+ * One HID report that changes one key. `pause`: the wait of the device before it makes the report, in
  * milliseconds.
  */
 export interface Report {
@@ -42,7 +42,7 @@ export function positionOf(character: string): Position {
 }
 
 export interface Firmware {
-  /** From one key to the next, in milliseconds, as the device makes its reports. */
+  /** Milliseconds from one key to the next, as the device makes its reports. */
   readonly pace: (random: Random) => number
   /** Share of the pace for which a key is down. */
   readonly down: number
@@ -52,13 +52,13 @@ export interface Firmware {
 /** The reports of one code. */
 export function reportsOf(random: Random, code: string, { pace, down, end }: Firmware): readonly Report[] {
   const reports: Report[] = []
-  let rest = 0
+  let pauseBefore = 0
   const press = (key: string, { code: position, shift }: Position): void => {
     const period = pace(random)
     const hold = period * down
-    reports.push({ type: 'down', key, code: position, shift, pause: rest })
+    reports.push({ type: 'down', key, code: position, shift, pause: pauseBefore })
     reports.push({ type: 'up', key, code: position, shift, pause: hold })
-    rest = period - hold
+    pauseBefore = period - hold
   }
   for (const character of code) press(character, positionOf(character))
   if (end === 'Tab') press('Tab', { code: 'Tab', shift: false })
@@ -67,7 +67,7 @@ export function reportsOf(random: Random, code: string, { pace, down, end }: Fir
   return reports
 }
 
-/** A report when the host has it: the browser's key events, with each modifier as its own key. */
+/** The browser's key events for reports at their arrival, with each modifier as its own key. */
 export function toEvents(reports: readonly (Report & { readonly at: number })[]): readonly TraceEvent[] {
   return reports.flatMap(({ type, key, code, shift, at }): readonly TraceEvent[] => {
     const isLineFeed = key === 'j'

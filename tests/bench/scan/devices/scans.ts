@@ -1,4 +1,4 @@
-/** Makes one trace of a device, a radio, a host or a person. */
+/** Makes single traces of devices, radios, hosts and people. */
 import { defaultProfile } from '#core/scan/default-profile.ts'
 import type { Random } from '../random.ts'
 import { anyFocus, inOrder, type Trace, type TraceEvent, trace } from '../traces.ts'
@@ -15,15 +15,15 @@ export function anyEnd(random: Random): End {
 export function withEnd(random: Random): End {
   return random.pick(['Enter', 'Enter', 'Tab', 'CRLF'])
 }
-// Without an end one or two digits are not enough to tell a scanner.
+// Without a suffix one or two digits do not look different from typing.
 const textFor = (random: Random, end: End): string => makeText(random, end === 'none' ? 3 : 1)
 
-function drawFitting(draw: () => string, fits: (text: string) => boolean): string {
+function drawUntil(draw: () => string, isAccepted: (text: string) => boolean): string {
   const text = draw()
-  return fits(text) ? text : drawFitting(draw, fits)
+  return isAccepted(text) ? text : drawUntil(draw, isAccepted)
 }
-// The same digit twice, one of them held for long: a worn key's contact does that, too. Longer codes have
-// other keys that tell.
+// The same digit twice, one of them held long: a worn key does that too. Longer codes have other keys that
+// show the scanner.
 export function isLikeWornKey(text: string): boolean {
   return text.length < 6 && /(.)\1/.test(text)
 }
@@ -39,7 +39,7 @@ const traceOf = (
 ) => trace({ codes, events, focus: anyFocus(random), ...part })
 
 const polls = [1, 8, 10, 16] as const
-// A USB scanner: as fast as the port, or with a delay between characters.
+// A USB scanner: as fast as the port allows, or with a delay between characters.
 const usbFirmware = (random: Random, poll: number, end: End): Firmware => {
   const delay = random.pick([0, 0, 0, 5, 10])
   return { pace: () => 2 * poll + delay, down: poll / (2 * poll + delay), end }
@@ -49,31 +49,35 @@ export function usb(
   random: Random,
   end: End,
   holdUps: (reports: readonly Report[]) => readonly HoldUp[],
-  fits: (text: string) => boolean = () => true,
+  isAccepted: (text: string) => boolean = () => true,
 ): Trace {
   const poll = random.pick(polls)
-  const text = drawFitting(() => textFor(random, end), fits)
+  const text = drawUntil(() => textFor(random, end), isAccepted)
   const reports = reportsOf(random, text, usbFirmware(random, poll, end))
   const delays = text.length > 1 ? holdUps(reports) : []
   return traceOf(random, [text], sendByUsb(random, reports, start, poll, delays).events)
 }
 
-// The report that lets a character go waits for 42 ms or more; all behind it wait with it.
-export function lateReleases(random: Random, reports: readonly Report[], most: number): readonly HoldUp[] {
-  // The line feed behind the end is no character.
+// The release of a key is delayed by 42 ms or more, and all later reports with it.
+export function lateReleases(
+  random: Random,
+  reports: readonly Report[],
+  maxCount: number,
+): readonly HoldUp[] {
+  // The line feed after the suffix is not a character.
   const all = reports.flatMap(({ type, key }, index) =>
     type === 'up' && key.length === 1 && key !== 'j' ? [index] : [],
   )
-  // One key at least is as usual; any of them.
-  const spared = random.whole(0, all.length - 1)
-  const ups = all.filter((_, index) => index !== spared)
-  return Array.from({ length: random.whole(1, most) }, () => ({
+  // At least one random key has a normal release.
+  const normalIndex = random.whole(0, all.length - 1)
+  const ups = all.filter((_, index) => index !== normalIndex)
+  return Array.from({ length: random.whole(1, maxCount) }, () => ({
     before: ups[random.whole(0, ups.length - 1)] ?? 1,
     ms: random.chance(0.8) ? random.between(42, 120) : random.between(120, 250),
   }))
 }
 
-// The device stops between two characters.
+// The device pauses between two characters.
 export function stopBetween(
   random: Random,
   reports: readonly Report[],
@@ -87,8 +91,8 @@ export function stopBetween(
   return before === undefined ? [] : [{ before, ms: random.between(low, high) }]
 }
 
-// Speed of a device that paces its characters itself; its clock is not perfect.
-const paced = (random: Random, pace: number, down: number, end: End): Firmware => {
+// The speed of a device with its own pace. Its clock is not exact.
+const pacedFirmware = (random: Random, pace: number, down: number, end: End): Firmware => {
   const drift = random.pick([0.02, 0.05, 0.08])
   return { pace: () => random.normal(pace, pace * drift, pace * 0.7), down, end }
 }
@@ -98,7 +102,7 @@ interface Bluetooth {
   readonly down: number
   readonly interval: readonly [number, ...number[]]
   readonly loss?: number
-  /** Silences of the radio per code. */
+  /** Number of radio silences per code. */
   readonly silences?: number
   readonly text?: (random: Random, end: End) => string
   readonly end?: (random: Random) => End
@@ -106,24 +110,24 @@ interface Bluetooth {
 
 export function bluetooth(random: Random, device: Bluetooth): Trace {
   const { pace, down, interval, loss = 0.02, silences = 0, text = textFor, end = anyEnd } = device
-  const how = end(random)
-  const code = drawFitting(() => text(random, how), isUnlikeWornKey)
-  const reports = reportsOf(random, code, paced(random, pace, down, how))
-  const long = pace * code.length
+  const ending = end(random)
+  const code = drawUntil(() => text(random, ending), isUnlikeWornKey)
+  const reports = reportsOf(random, code, pacedFirmware(random, pace, down, ending))
+  const durationMs = pace * code.length
   const sent = sendByRadio(random, reports, start, {
     interval: random.pick(interval),
     perEvent: random.pick([1, 2, 6]),
     loss,
     silences: Array.from({ length: silences }, () => ({
-      from: random.between(0, long),
+      from: random.between(0, durationMs),
       ms: random.between(50, 280),
     })),
   })
   return traceOf(random, [code], sent.events)
 }
 
-export function long(random: Random, end: End): string {
-  return drawFitting(
+export function drawLongText(random: Random, end: End): string {
+  return drawUntil(
     () => textFor(random, end),
     (text) => text.length >= 6,
   )
@@ -177,13 +181,13 @@ export function inputMethod(random: Random, code: string, pieces: boolean): Trac
   })
 }
 
-// Two codes one behind the other; each with its own end, or none.
-export function two(
+// Two codes one after the other, each with its own suffix, or without.
+export function twoCodes(
   random: Random,
   end: End,
   text: (random: Random) => string,
   pauses: readonly [number, number],
-  least = 2.5,
+  minPaces = 2.5,
 ): Trace {
   const poll = random.pick(polls)
   const firmware = usbFirmware(random, poll, end)
@@ -192,28 +196,37 @@ export function two(
   let at = start
   const events = codes.flatMap((code) => {
     const sent = sendByUsb(random, reportsOf(random, code, firmware), at, poll)
-    // Closer than that to the device's own pace nothing parts two codes.
-    at = sent.end + Math.max(least * pace + 10, random.between(...pauses))
+    // A shorter pause than the device's own pace does not separate two codes.
+    at = sent.end + Math.max(minPaces * pace + 10, random.between(...pauses))
     return sent.events
   })
   return traceOf(random, codes, events)
 }
 
-export function scanWhileBusy(random: Random, how: typeof blockThread, end: End, most = 1500): Trace {
+export function scanWhileBusy(
+  random: Random,
+  delayEvents: typeof blockThread,
+  end: End,
+  maxBlockMs = 1500,
+): Trace {
   const poll = random.pick(polls)
   const text = textFor(random, end)
-  const { events, end: over } = sendByUsb(
+  const { events, end: endMs } = sendByUsb(
     random,
     reportsOf(random, text, usbFirmware(random, poll, end)),
     start,
     poll,
   )
-  const from = random.between(start - 30, over)
-  return traceOf(random, [text], how(random, events, { from, to: from + random.between(50, most) }))
+  const from = random.between(start - 30, endMs)
+  return traceOf(
+    random,
+    [text],
+    delayEvents(random, events, { from, to: from + random.between(50, maxBlockMs) }),
+  )
 }
 
-// A person's key and a device's key are one key to the system if they meet.
-const meet = (typed: readonly TraceEvent[], scanned: readonly TraceEvent[]): boolean =>
+// If a person and a device press the same key at the same time, the system sees one key.
+const shareKey = (typed: readonly TraceEvent[], scanned: readonly TraceEvent[]): boolean =>
   typed.some(({ code, at }) => scanned.some((other) => other.code === code && Math.abs(other.at - at) < 300))
 
 export function scanWhileTyping(random: Random): Trace {
@@ -224,7 +237,7 @@ export function scanWhileTyping(random: Random): Trace {
   const reports = reportsOf(random, code, usbFirmware(random, poll, end))
   const at = random.between(start + 100, typed.end)
   const { events } = sendByUsb(random, reports, at, poll)
-  if (meet(typed.events, events)) return scanWhileTyping(random)
+  if (shareKey(typed.events, events)) return scanWhileTyping(random)
   return trace({
     codes: [code],
     events: inOrder([...typed.events, ...events]),
@@ -233,7 +246,7 @@ export function scanWhileTyping(random: Random): Trace {
   })
 }
 
-// A field is filled in, and at most 0.2 s after its last key is up the scan comes.
+// A person fills in a field, and a scan follows within 0.2 s of the last key release.
 export function scanAfterTyping(random: Random): Trace {
   const typed = random.pick([typeKeyByKey, typeWords])(random, start)
   const poll = random.pick(polls)
@@ -242,7 +255,7 @@ export function scanAfterTyping(random: Random): Trace {
   const lastUp = Math.max(...typed.events.map(({ at }) => at))
   const at = lastUp + random.between(0, 200)
   const { events } = sendByUsb(random, reportsOf(random, code, usbFirmware(random, poll, end)), at, poll)
-  if (meet(typed.events, events)) return scanAfterTyping(random)
+  if (shareKey(typed.events, events)) return scanAfterTyping(random)
   return trace({
     codes: [code],
     events: inOrder([...typed.events, ...events]),
@@ -271,22 +284,22 @@ export function onlyTyping(random: Random): Trace {
 export function remote(random: Random, reorders: number): Trace {
   const poll = random.pick(polls)
   const end = random.pick<End>(['Enter', 'Enter', 'Tab'])
-  // A few digits that packets pull apart look typed.
-  const text = drawFitting(() => makeText(random, 4), isUnlikeWornKey)
+  // A few digits that arrive in separate packets look typed.
+  const text = drawUntil(() => makeText(random, 4), isUnlikeWornKey)
   const sent: Sent = sendByUsb(random, reportsOf(random, text, usbFirmware(random, poll, end)), start, poll)
   return traceOf(random, [text], passRemote(random, sent, reorders).events)
 }
 
-export function barcode(random: Random): string {
+export function drawBarcode(random: Random): string {
   return makeBarcode(random)
 }
-export function lettered(random: Random): string {
-  return drawFitting(
+export function drawMixedBarcode(random: Random): string {
+  return drawUntil(
     () => makeBarcode(random),
     (text) => /[A-Z]/.test(text) && /[0-9]/.test(text),
   )
 }
 export const noEnd = { ...defaultProfile, frame: { ...defaultProfile.frame, terminator: 'none' as const } }
-export function number(random: Random): string {
+export function drawNumber(random: Random): string {
   return makeNumber(random, 3)
 }

@@ -11,7 +11,7 @@ export function makeLetters(random: Random): string {
   return draw(random, letters, 10)
 }
 
-/** A barcode with a letter in front, with letters and digits mixed, of letters or of digits. */
+/** A barcode: a letter and digits, letters and digits mixed, only letters, or only digits. */
 export function makeBarcode(random: Random): string {
   const kind = random.next()
   if (kind < 0.55) return draw(random, letters, 1) + draw(random, digits, 9)
@@ -20,8 +20,8 @@ export function makeBarcode(random: Random): string {
 }
 
 /** A document number. */
-export function makeNumber(random: Random, fewest = 1): string {
-  return draw(random, digits.slice(1), 1) + draw(random, digits, random.whole(fewest, 8) - 1)
+export function makeNumber(random: Random, minDigits = 1): string {
+  return draw(random, digits.slice(1), 1) + draw(random, digits, random.whole(minDigits, 8) - 1)
 }
 
 /** A command of the printed sheets. */
@@ -30,9 +30,9 @@ export function makeCommand(random: Random): string {
   return name === 'Q' ? `%T.Q.${random.whole(1, 999)}` : `%T.${name}`
 }
 
-/** Any code; numbers have `fewest` digits or more. */
-export function makeText(random: Random, fewest = 2): string {
+/** Any code. Numbers have at least `minDigits` digits. */
+export function makeText(random: Random, minDigits = 2): string {
   const kind = random.next()
   if (kind < 0.5) return makeBarcode(random)
-  return kind < 0.8 ? makeNumber(random, fewest) : makeCommand(random)
+  return kind < 0.8 ? makeNumber(random, minDigits) : makeCommand(random)
 }

@@ -1,34 +1,32 @@
-/** When the page gets the events of a trace: its thread, or the browser in front of it, may be busy. */
+/** Delays the delivery of a trace's events, as when the page's thread or the browser is busy. */
 import type { Random } from '../random.ts'
 import type { TraceEvent } from '../traces.ts'
 
-/** A time in which the page's thread runs nothing. */
+/** A period in which the page's thread runs nothing. */
 export interface Block {
   readonly from: number
   readonly to: number
 }
 
 /**
- * The thread is blocked. What came meanwhile is handed over behind the block, in its order; the page's work
- * on each key takes a while, and a due timer may run between any two.
+ * Blocks the thread. Queued events are delivered after the block, in order. Work on each key takes time, and
+ * due timers may run in between.
  */
 export function blockThread(
   random: Random,
   events: readonly TraceEvent[],
   { from, to }: Block,
 ): readonly TraceEvent[] {
-  let free = to
+  let freeAt = to
   return events.map((event) => {
-    if (event.at < from || event.at > free) return event
-    free = Math.max(free, to) + random.between(0.1, 6)
-    return { ...event, deliveredAt: free, isQueued: true, timers: random.chance(0.3) ? 'before' : 'after' }
+    if (event.at < from || event.at > freeAt) return event
+    freeAt = Math.max(freeAt, to) + random.between(0.1, 6)
+    return { ...event, deliveredAt: freeAt, isQueued: true, timers: random.chance(0.3) ? 'before' : 'after' }
   })
 }
 
-/**
- * The thread is free and its timers are on time, but the browser hands keys over late, each by another time.
- */
-export function handOverLate(
+/** The thread is free and its timers are on time, but the browser delivers keys with varying delays. */
+export function deliverLate(
   random: Random,
   events: readonly TraceEvent[],
   { from, to }: Block,
@@ -36,9 +34,9 @@ export function handOverLate(
   let last = 0
   return events.map((event) => {
     if (event.at < from) return event
-    const late = event.at < to ? to - event.at : 0
+    const delay = event.at < to ? to - event.at : 0
     const jitter = random.chance(0.15) ? random.between(0, 40) : random.between(0, 3)
-    last = Math.max(last, event.at + late + jitter)
+    last = Math.max(last, event.at + delay + jitter)
     return { ...event, deliveredAt: last, timers: 'before' }
   })
 }

@@ -1,14 +1,14 @@
-/** Draws traces by whether their first keys may be a person's. */
+/** Selects traces by whether their first keys look typed. */
 import type { Random } from '../random.ts'
 import type { Trace } from '../traces.ts'
 
 type Make = (random: Random) => Trace
 
-/** Draws traces until one fits. */
-export function drawWhere(make: Make, fits: (trace: Trace) => boolean): Make {
+/** Draws traces until one is accepted. */
+export function drawWhere(make: Make, isAccepted: (trace: Trace) => boolean): Make {
   return (random) => {
     let made = make(random)
-    while (!fits(made)) made = make(random)
+    while (!isAccepted(made)) made = make(random)
     return made
   }
 }
@@ -16,17 +16,18 @@ export function drawWhere(make: Make, fits: (trace: Trace) => boolean): Make {
 export const headAsTyped =
   "a first key with a finger's hold and pause, or a pause as between two codes, may be typed"
 
-// No code is told from typing by its first keys where one was held this long and paused this long after, in
-// milliseconds.
+// The first keys cannot show a scanner if one is held and followed by a pause at least this long.
 const typedHoldMs = 52
 const typedPauseMs = 40
-const mostPauseMs = 350
+const maxPauseMs = 350
 
-/** Do hold and pause of one of the first two keys look typed, or is there a pause as between two codes? */
+/**
+ * Whether hold and pause of one of the first two keys look typed, or a pause is as long as between two codes.
+ */
 export function isPulledApart({ events }: Trace): boolean {
-  const own = events.filter(({ key, repeat }) => key !== 'Shift' && !repeat)
-  const steps = own.slice(1).map(({ at }, index) => at - (own[index]?.at ?? at))
+  const presses = events.filter(({ key, repeat }) => key !== 'Shift' && !repeat)
+  const steps = presses.slice(1).map(({ at }, index) => at - (presses[index]?.at ?? at))
   const isTyped = (index: number): boolean =>
     (steps[index] ?? 0) > typedHoldMs && (steps[index + 1] ?? 0) > typedPauseMs
-  return isTyped(0) || isTyped(2) || Math.max(...steps) > mostPauseMs
+  return isTyped(0) || isTyped(2) || Math.max(...steps) > maxPauseMs
 }

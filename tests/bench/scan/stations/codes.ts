@@ -6,7 +6,7 @@ const digits = '0123456789'
 const draw = (random: Random, from: string, count: number): string =>
   Array.from({ length: count }, () => from.charAt(random.whole(0, from.length - 1))).join('')
 
-/** Ten characters: mostly a letter and digits, or mixed, or digits only. */
+/** Ten characters: usually letters and digits, sometimes mixed, or only digits. */
 export function drawBarcode(random: Random): string {
   const kind = random.next()
   if (kind < 0.6) return draw(random, capitals, 1) + draw(random, digits, 9)
@@ -24,13 +24,13 @@ function drawCommand(random: Random): string {
   return name === 'Q' ? `%T.Q.${random.whole(1, 500)}` : `%T.${name}`
 }
 
-/** A shelf: house, row and place. It has no form that the detector could know. */
+/** A shelf: house, row and place. The detector cannot recognize its format. */
 export function drawShelf(random: Random): string {
   const place = `${draw(random, 'ABCDEFGH', 1)}-${random.whole(1, 3)}${draw(random, digits, 1)}`
   return random.chance(0.5) ? place : `${place}-${draw(random, 'LMR', 1)}${random.whole(1, 9)}`
 }
 
-/** A code with a form of its own. */
+/** A code with a recognizable format. */
 export function drawKnown(random: Random): string {
   return random.pick([drawBarcode, drawNumber, drawCommand])(random)
 }

@@ -1,8 +1,8 @@
-/** From the host's events to the page: the grain of time stamps, a busy page and a busy browser. */
+/** Delivery from the host to the page: coarse time stamps, a busy page and a busy browser. */
 import type { Random } from '../random.ts'
 import type { TraceEvent } from '../traces.ts'
 
-/** Time stamps of a coarse clock, rounded down. Events are delivered at their true time. */
+/** Rounds time stamps down to a coarse clock. Events are delivered at their true time. */
 export function withGrain(events: readonly TraceEvent[], grainMs: number): readonly TraceEvent[] {
   return events.map((event) => ({
     ...event,
@@ -16,23 +16,26 @@ export interface Busy {
   readonly ms: number
 }
 
-/** The page's thread is busy: events keep their own times and are delivered one after the other behind it. */
+/**
+ * The page's thread is busy: events keep their time stamps and are delivered one after the other afterwards.
+ */
 export function whilePageBusy(
   random: Random,
   events: readonly TraceEvent[],
   { from, ms }: Busy,
 ): readonly TraceEvent[] {
   const workMs = random.pick([0.2, 1, 4])
-  let free = from + ms
+  let freeAt = from + ms
   return events.map((event) => {
-    if (event.at < from || event.at > free) return event
-    free += random.between(0.5, 1.5) * workMs
-    return { ...event, deliveredAt: free, isQueued: true, timers: random.chance(0.25) ? 'before' : 'after' }
+    if (event.at < from || event.at > freeAt) return event
+    freeAt += random.between(0.5, 1.5) * workMs
+    return { ...event, deliveredAt: freeAt, isQueued: true, timers: random.chance(0.25) ? 'before' : 'after' }
   })
 }
 
 /**
- * The browser is busy in front of an idle page: events keep their own times, the page's timers are on time.
+ * The browser is busy while the page is idle: events keep their time stamps, and the page's timers are on
+ * time.
  */
 export function whileBrowserBusy(
   random: Random,
@@ -47,7 +50,7 @@ export function whileBrowserBusy(
   })
 }
 
-/** The browser reads the keys late and only then stamps them: all keys of the time have nearly one time. */
+/** The browser reads the keys late and stamps them only then: all keys have nearly the same time. */
 export function stampedLate(
   random: Random,
   events: readonly TraceEvent[],
@@ -61,7 +64,7 @@ export function stampedLate(
   })
 }
 
-/** A keyboard that announces no releases (modifiers excepted). */
+/** A keyboard that reports no releases, except of modifiers. */
 export function withoutReleases(events: readonly TraceEvent[]): readonly TraceEvent[] {
   return events.filter(({ type, key }) => type !== 'up' || /^(Shift|Control)$/.test(key))
 }

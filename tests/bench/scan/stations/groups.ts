@@ -1,4 +1,4 @@
-/** The groups of station traces, with what can be decided of each. */
+/** The groups of station traces, and whether their codes can be decided. */
 import { type DeviceGroup, stalledTrace } from '../devices/groups.ts'
 import { drawWhere, headAsTyped, isPulledApart } from '../devices/typed-heads.ts'
 import type { Random } from '../random.ts'
@@ -8,12 +8,12 @@ import { stampedLate, whileBrowserBusy, whilePageBusy, withGrain, withoutRelease
 import { drawHost, keyEvents } from './host.ts'
 import { noisyRadio, quietRadio } from './links.ts'
 import {
-  alone,
-  aloneWithoutKeys,
-  anyone,
+  anyPerson,
   fromInputMethod,
   scanIntoTyping,
-  shift,
+  stationSession,
+  traceOfPerson,
+  traceWithoutKeys,
   typingIntoScan,
 } from './mixed.ts'
 import { glovesType, holdsKey, hunterTypes, leansOn, padTypes, typistTypes, wornKeysType } from './people.ts'
@@ -31,20 +31,20 @@ import {
 } from './scans.ts'
 import { composes, pressOf } from './texts.ts'
 
-const slow = 'keys that are down for one connection interval look typed'
+const looksTyped = 'keys that are down for one connection interval look typed'
 
 const radioGroup = (
   name: string,
   intervals: readonly [number, ...number[]],
   packets: readonly [number, ...number[]],
-  how: Partial<Wireless> & { readonly noisy?: true; readonly suffixes?: typeof withSuffix } = {},
+  options: Partial<Wireless> & { readonly noisy?: true; readonly suffixes?: typeof withSuffix } = {},
 ): DeviceGroup => ({
   name,
   make: (random) => {
     const link = { intervalMs: random.pick(intervals), packetsPerEvent: random.pick(packets) }
-    const radio = { ...(how.noisy ? noisyRadio : quietRadio), ...link }
-    const suffix = (how.suffixes ?? withSuffix)(random)
-    return traceOf(random, [wireless(random, { ...how, suffix, radio })])
+    const radio = { ...(options.noisy ? noisyRadio : quietRadio), ...link }
+    const suffix = (options.suffixes ?? withSuffix)(random)
+    return traceOf(random, [wireless(random, { ...options, suffix, radio })])
   },
 })
 
@@ -52,26 +52,29 @@ const { make: noisyTrace } = radioGroup('', [7.5, 11.25, 15, 30], [2, 4], { nois
 
 const busyGroup = (
   name: string,
-  pass: typeof whilePageBusy,
+  delayEvents: typeof whilePageBusy,
   ms: readonly [number, number],
   code: (random: Random) => string,
 ): DeviceGroup => ({
   name,
   make: (random) =>
-    traceOf(random, [wired(random, { code: code(random) })], {}, (events, long) =>
-      pass(random, events, { from: startMs + random.between(-0.2, 1) * long, ms: random.between(...ms) }),
+    traceOf(random, [wired(random, { code: code(random) })], {}, (events, durationMs) =>
+      delayEvents(random, events, {
+        from: startMs + random.between(-0.2, 1) * durationMs,
+        ms: random.between(...ms),
+      }),
     ),
 })
 
-// Android injects the keys of a code in one go: no positions, one time for both events of a key, Shift as a
-// flag on both.
+// Android injects all keys of a code at once: without positions, with one time for both events of a key, and
+// with Shift as a flag.
 function injectedKeys(random: Random): Trace {
   const perKeyMs = random.pick([0, 1, 3, 10])
   const made = traceOf(random, [wired(random, { suffix: random.pick(['Enter', 'Tab', 'none']) })])
-  const own = made.events.filter(({ key }) => key !== 'Shift')
+  const keyEventsOfCode = made.events.filter(({ key }) => key !== 'Shift')
   let at = startMs
-  let pressed = own[0]
-  const events = own.map((event) => {
+  let pressed = keyEventsOfCode[0]
+  const events = keyEventsOfCode.map((event) => {
     if (event.type === 'down') {
       at = Math.floor(at + perKeyMs * random.between(0.8, 1.6))
       pressed = event
@@ -100,10 +103,10 @@ function composed(random: Random, code: string, grows: boolean): Trace {
   })
 }
 
-// Letters alone may be a word that a person has chosen from the keyboard's suggestions.
-function drawNoWord(random: Random): string {
+// A word of letters may be a suggestion that a person accepted.
+function drawNonWord(random: Random): string {
   const code = drawKnown(random)
-  return /[0-9%]/.test(code) ? code : drawNoWord(random)
+  return /[0-9%]/.test(code) ? code : drawNonWord(random)
 }
 
 function drawLettered(random: Random): string {
@@ -118,8 +121,8 @@ function reordered(random: Random): Trace {
   return trace({ codes: [made.code], events, focus: inField(random) })
 }
 
-const hiccup = (random: Random, low: number, high: number) => (long: number) => ({
-  from: startMs + random.between(0, 1) * long,
+const randomOutage = (random: Random, low: number, high: number) => (durationMs: number) => ({
+  from: startMs + random.between(0, 1) * durationMs,
   ms: random.between(low, high),
 })
 
@@ -148,7 +151,7 @@ const wires: readonly DeviceGroup[] = [
   },
   {
     name: 'wire, outage of 20 to 250 ms',
-    make: (random) => traceOf(random, [wired(random, { outage: hiccup(random, 20, 250) })]),
+    make: (random) => traceOf(random, [wired(random, { outage: randomOutage(random, 20, 250) })]),
   },
   {
     name: 'no key-ups',
@@ -170,7 +173,7 @@ const radios: readonly DeviceGroup[] = [
   radioGroup('radio 45 to 60 ms, press and release at once', [45, 50, 60], [2, 4]),
   {
     ...radioGroup('radio 45 to 60 ms, one packet', [45, 50, 60], [1], { paceMs: 100, holdMs: 10 }),
-    undecided: slow,
+    undecided: looksTyped,
     likeTyping: true,
   },
   radioGroup('radio, no suffix', [7.5, 11.25, 15, 30], [1, 2, 4], { suffixes: () => 'none' }),
@@ -197,7 +200,7 @@ const androids: readonly DeviceGroup[] = [
   { name: 'input method, some texts', make: (random) => inputMethodTrace(random, 'some') },
   { name: 'input method, each character', make: (random) => inputMethodTrace(random, 'each') },
   { name: 'input method, composed', make: (random) => composed(random, drawCode(random), true) },
-  { name: 'input method, composed at once', make: (random) => composed(random, drawNoWord(random), false) },
+  { name: 'input method, composed at once', make: (random) => composed(random, drawNonWord(random), false) },
   {
     name: 'input method, a shelf composed at once',
     make: (random) => composed(random, drawShelf(random), false),
@@ -206,17 +209,17 @@ const androids: readonly DeviceGroup[] = [
   },
 ]
 
-const grain = 15.625
+const grainMs = 15.625
 const hosts: readonly DeviceGroup[] = [
   {
     name: 'clock of 15.6 ms',
-    make: (random) => traceOf(random, [wired(random)], {}, (events) => withGrain(events, grain)),
+    make: (random) => traceOf(random, [wired(random)], {}, (events) => withGrain(events, grainMs)),
   },
   {
     name: 'clock of 15.6 ms, radio',
     make: (random) => {
       const radio = { ...quietRadio, intervalMs: random.pick([11.25, 15, 30]), packetsPerEvent: 2 }
-      return traceOf(random, [wireless(random, { radio })], {}, (events) => withGrain(events, grain))
+      return traceOf(random, [wireless(random, { radio })], {}, (events) => withGrain(events, grainMs))
     },
   },
   busyGroup('page busy for 0.05 to 2 s', whilePageBusy, [50, 2000], drawCode),
@@ -229,7 +232,7 @@ const hosts: readonly DeviceGroup[] = [
   },
   busyGroup('stamped late by 50 to 280 ms', stampedLate, [50, 280], drawCode),
   {
-    // Digits with wrong times may be two numbers to everybody.
+    // Digits with wrong times may always be two numbers.
     ...busyGroup('stamped late by 0.3 to 1.5 s', stampedLate, [300, 1500], drawLettered),
     undecided: "the part before may be a whole code, and an Enter stamped so late may be a person's",
     likeTyping: true,
@@ -261,7 +264,7 @@ const sequences: readonly DeviceGroup[] = [
       )
     },
   },
-  { name: 'scans and quantities', make: shift },
+  { name: 'scans and quantities', make: stationSession },
   { name: 'scan into typing', make: scanIntoTyping },
   { name: 'typing into a scan', make: (random) => typingIntoScan(random, false) },
   {
@@ -273,20 +276,20 @@ const sequences: readonly DeviceGroup[] = [
 ]
 
 const people: readonly DeviceGroup[] = [
-  { name: 'typists', make: (random) => alone(random, typistTypes) },
-  { name: 'number pads', make: (random) => alone(random, padTypes) },
-  { name: 'gloves', make: (random) => alone(random, glovesType) },
-  { name: 'worn keys', make: (random) => alone(random, wornKeysType) },
-  { name: 'held keys', make: (random) => alone(random, random.pick([holdsKey, leansOn])) },
-  { name: 'soft keyboards and pastes', make: aloneWithoutKeys },
+  { name: 'typists', make: (random) => traceOfPerson(random, typistTypes) },
+  { name: 'number pads', make: (random) => traceOfPerson(random, padTypes) },
+  { name: 'gloves', make: (random) => traceOfPerson(random, glovesType) },
+  { name: 'worn keys', make: (random) => traceOfPerson(random, wornKeysType) },
+  { name: 'held keys', make: (random) => traceOfPerson(random, random.pick([holdsKey, leansOn])) },
+  { name: 'soft keyboards and pastes', make: traceWithoutKeys },
   {
     name: 'people, clock of 15.6 ms',
-    make: (random) => alone(random, anyone, (events) => withGrain(events, grain)),
+    make: (random) => traceOfPerson(random, anyPerson, (events) => withGrain(events, grainMs)),
   },
   {
     name: 'people, page busy',
     make: (random) =>
-      alone(random, anyone, (events) =>
+      traceOfPerson(random, anyPerson, (events) =>
         whilePageBusy(random, events, {
           from: startMs + random.between(0, 1500),
           ms: random.between(50, 2000),
@@ -295,16 +298,17 @@ const people: readonly DeviceGroup[] = [
   },
   {
     name: 'people, no key-ups',
-    // The keys of a keyboard on a screen are pressed one after the other.
-    make: (random) => alone(random, random.pick([hunterTypes, typistTypes, padTypes]), withoutReleases),
+    // On a screen keyboard keys are pressed one after the other.
+    make: (random) =>
+      traceOfPerson(random, random.pick([hunterTypes, typistTypes, padTypes]), withoutReleases),
   },
 ]
 
-// People whose keys the browser stamps late have the times of a scanner.
+// Late time stamps make a person's keys as fast as a scanner's.
 const stampedPeople: DeviceGroup = {
   name: 'people, stamped late',
   make: (random) =>
-    alone(random, anyone, (events) =>
+    traceOfPerson(random, anyPerson, (events) =>
       stampedLate(random, events, { from: startMs + random.between(0, 800), ms: random.between(50, 1500) }),
     ),
   undecided: "keys with one time are a scanner's or those of a person behind a busy browser",

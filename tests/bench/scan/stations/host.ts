@@ -1,6 +1,6 @@
 /**
- * The host: keyboard states of all devices become key events, with one state of the modifiers and its own
- * key repeat.
+ * The host: turns the keyboard states of all devices into key events, with shared modifiers and its own key
+ * repeat.
  */
 import { readPosition } from '#core/scan/layouts.ts'
 import type { Random } from '../random.ts'
@@ -14,8 +14,8 @@ export interface Device {
 
 export interface HostSettings {
   /**
-   * Order of the events of one state: the releases first, or the presses (some bridges). Modifiers come
-   * before both.
+   * Order of the events of one state: releases first, or presses first (some bridges). Modifiers come before
+   * both.
    */
   readonly order: 'releases first' | 'presses first'
   readonly repeatAfterMs: number
@@ -62,7 +62,7 @@ function keyOf(code: string, shift: boolean): string {
   return readPosition(code, shift, 'us') ?? code
 }
 
-/** Key events in order. The last key that went down repeats while it is down. */
+/** Returns the key events in order. The last pressed key repeats while it is down. */
 export function keyEvents(devices: readonly Device[], host: HostSettings): readonly TraceEvent[] {
   const changes = devices
     .flatMap((device) => changesOf(device, host.order))
@@ -85,10 +85,10 @@ export function keyEvents(devices: readonly Device[], host: HostSettings): reado
       const repeats = Math.max(0, Math.ceil((change.at - held.repeatAt) / repeatEveryMs))
       held = { ...held, repeatAt: held.repeatAt + repeats * repeatEveryMs }
     }
-    const own = `${change.by} ${change.code}`
+    const modifierKey = `${change.by} ${change.code}`
     if (isModifier(change.code)) {
-      if (change.type === 'down') modifiers.add(own)
-      else modifiers.delete(own)
+      if (change.type === 'down') modifiers.add(modifierKey)
+      else modifiers.delete(modifierKey)
     } else if (change.type === 'down') held = { ...change, repeatAt: change.at + host.repeatAfterMs }
     else if (held?.code === change.code) held = undefined
     emit(change, change.at, false)
@@ -96,7 +96,7 @@ export function keyEvents(devices: readonly Device[], host: HostSettings): reado
   return events
 }
 
-/** Characters that a person's key events write in a field. */
+/** The characters that the key events of one source write into a field. */
 export function writtenBy(events: readonly TraceEvent[], by: TraceEvent['by']): string {
   return events
     .filter(

@@ -1,6 +1,6 @@
 /**
- * The way from a scanner to its host: a polled wire, or a radio that loses packets. Answers when the host
- * has each state.
+ * The link from a scanner to its host: a polled wire, or a radio that loses packets. Returns when each state
+ * arrives.
  */
 import type { Random } from '../random.ts'
 import type { State } from './firmware.ts'
@@ -10,16 +10,13 @@ export interface Arrival {
   readonly down: readonly string[]
 }
 
-/** A time without transfer. */
+/** A period without transfer. */
 export interface Outage {
   readonly from: number
   readonly ms: number
 }
 
-/**
- * A host asks at each poll; the device answers with one state. An outage of the hub delays all that
- * follows.
- */
+/** The host polls and gets one state per poll. An outage of the hub delays all later states. */
 export function overWire(
   random: Random,
   states: readonly State[],
@@ -29,9 +26,9 @@ export function overWire(
   let ready = start
   return states.map(({ down, pause }) => {
     ready += pause
-    const isOut = (at: number): boolean =>
+    const isInOutage = (at: number): boolean =>
       outage !== undefined && at >= outage.from && at < outage.from + outage.ms
-    while (poll < ready || isOut(poll)) poll += pollMs
+    while (poll < ready || isInOutage(poll)) poll += pollMs
     ready = poll
     const at = poll + random.between(0.02, Math.min(0.35, pollMs / 4))
     poll += pollMs
@@ -40,22 +37,19 @@ export function overWire(
 }
 
 export interface Radio {
-  /** Connection interval. */
+  /** The connection interval. */
   readonly intervalMs: number
   readonly packetsPerEvent: number
-  /**
-   * Chance that a packet is lost in a good and in a bad phase, and the mean length of both in milliseconds.
-   */
+  /** Probability of losing a packet in good and bad phases, and the mean length of both in milliseconds. */
   readonly loss: { readonly good: number; readonly bad: number }
   readonly phaseMs: { readonly good: number; readonly bad: number }
-  /** A longer bad phase without any transfer. */
+  /** A longer period without any transfer. */
   readonly outage?: Outage | undefined
 }
 
 /**
- * A radio. The firmware makes its states at its own pace and queues them; each connection event takes the
- * oldest ones. A lost packet
- * is sent again at the next event, in order.
+ * The firmware queues its states at its own pace, and each connection event sends the oldest ones. A lost
+ * packet is sent again at the next event, in order.
  */
 export function overRadio(
   random: Random,
@@ -64,25 +58,25 @@ export function overRadio(
   radio: Radio,
 ): readonly Arrival[] {
   const { intervalMs, packetsPerEvent, loss, phaseMs, outage } = radio
-  let made = start
+  let readyAt = start
   const queue = states.map(({ down, pause }) => {
-    made += pause
-    return { down, made }
+    readyAt += pause
+    return { down, readyAt }
   })
   const arrivals: Arrival[] = []
-  const length = (ms: number): number => -ms * Math.log(1 - random.next())
+  const drawDuration = (ms: number): number => -ms * Math.log(1 - random.next())
   let isBad = false
-  let phaseEnd = start + length(phaseMs.good)
+  let phaseEnd = start + drawDuration(phaseMs.good)
   for (let event = start + random.between(0, intervalMs); queue.length > 0; event += intervalMs) {
     while (event > phaseEnd) {
       isBad = !isBad
-      phaseEnd += length(isBad ? phaseMs.bad : phaseMs.good)
+      phaseEnd += drawDuration(isBad ? phaseMs.bad : phaseMs.good)
     }
     if (outage !== undefined && event >= outage.from && event < outage.from + outage.ms) continue
     let at = event
     for (let sent = 0; sent < packetsPerEvent; sent += 1) {
       const [first] = queue
-      if (first === undefined || first.made > event || random.chance(isBad ? loss.bad : loss.good)) break
+      if (first === undefined || first.readyAt > event || random.chance(isBad ? loss.bad : loss.good)) break
       queue.shift()
       at += random.between(0.15, 0.6)
       arrivals.push({ at, down: first.down })

@@ -18,14 +18,19 @@ import {
 import { inField, startMs, wired, wireless, withSuffix } from './scans.ts'
 import { cut, enters, pastes, pressOf, softKeyboardTypes } from './texts.ts'
 
-// One key of two keyboards at the same time is one key to the host.
+// If two keyboards press the same key at the same time, the host sees one key.
 function shareKeys(a: readonly Arrival[], b: readonly Arrival[]): boolean {
   return a.some(({ at, down }) =>
     b.some((other) => Math.abs(other.at - at) < 400 && down.some((code) => other.down.includes(code))),
   )
 }
 
-function together(random: Random, code: string, scan: readonly Arrival[], typed: readonly Arrival[]): Trace {
+function traceOfBoth(
+  random: Random,
+  code: string,
+  scan: readonly Arrival[],
+  typed: readonly Arrival[],
+): Trace {
   const events = keyEvents(
     [
       { by: 'scanner', arrivals: scan },
@@ -36,10 +41,10 @@ function together(random: Random, code: string, scan: readonly Arrival[], typed:
   return trace({ codes: [code], events, typed: writtenBy(events, 'person'), focus: inField(random) })
 }
 
-/** Somebody writes a note; a colleague's scan comes into it. */
+/** A person writes a note, and a colleague's scan arrives in the middle. */
 export function scanIntoTyping(random: Random): Trace {
   const made = drawScanIntoTyping(random)
-  // A person's key under the scanner's Ctrl is a chord, and no longer theirs.
+  // A person's key together with the scanner's Ctrl is a chord.
   const isChord = made.events.some(({ by, ctrl }) => by === 'person' && ctrl === true)
   return isChord ? scanIntoTyping(random) : made
 }
@@ -50,12 +55,10 @@ function drawScanIntoTyping(random: Random): Trace {
   const { code, arrivals } = wired(random, { code: drawBarcode(random), at })
   return shareKeys(typed.arrivals, arrivals)
     ? drawScanIntoTyping(random)
-    : together(random, code, arrivals, typed.arrivals)
+    : traceOfBoth(random, code, arrivals, typed.arrivals)
 }
 
-/**
- * A slow scan is under way; somebody begins to type into it: over a key that the radio holds down, or not.
- */
+/** During a slow scan a person begins to type. `overLongKey`: while the radio holds a key down. */
 export function typingIntoScan(random: Random, overLongKey: boolean): Trace {
   for (;;) {
     const made = drawTypingIntoScan(random)
@@ -64,9 +67,9 @@ export function typingIntoScan(random: Random, overLongKey: boolean): Trace {
   }
 }
 
-// Which of two keys is the person's, if both are down for long and one over the other?
+// Whether a person's long key press overlaps a long one of the scanner, so that each may be the person's.
 function isOverLongKey(events: readonly TraceEvent[]): boolean {
-  const held = events
+  const presses = events
     .filter(({ type, key, repeat }) => type === 'down' && key.length === 1 && !repeat)
     .map(({ at, code, by }) => ({
       at,
@@ -76,11 +79,11 @@ function isOverLongKey(events: readonly TraceEvent[]): boolean {
       )?.at,
     }))
   const isLong = ({ at, up = at }: { at: number; up?: number | undefined }): boolean => up - at > 35
-  return held.some(
+  return presses.some(
     (key) =>
       key.by === 'scanner' &&
       isLong(key) &&
-      held.some(({ by, at, up = at }) => by === 'person' && at < (key.up ?? key.at) && up > key.at),
+      presses.some(({ by, at, up = at }) => by === 'person' && at < (key.up ?? key.at) && up > key.at),
   )
 }
 
@@ -91,19 +94,16 @@ function drawTypingIntoScan(random: Random): Trace {
     radio,
     paceMs: random.between(20, 40),
   })
-  const long = (arrivals.at(-1)?.at ?? startMs) - startMs
+  const durationMs = (arrivals.at(-1)?.at ?? startMs) - startMs
   const text = random.pick(['ok', 'no', 'hi all', 'q', 'see map'])
-  const typed = typistTypes(random, startMs + random.between(0.2, 1) * long, text)
+  const typed = typistTypes(random, startMs + random.between(0.2, 1) * durationMs, text)
   return shareKeys(typed.arrivals, arrivals)
     ? drawTypingIntoScan(random)
-    : together(random, code, arrivals, typed.arrivals)
+    : traceOfBoth(random, code, arrivals, typed.arrivals)
 }
 
-/**
- * Some minutes at one station: one device, one person; a scan, mostly a quantity behind it, and the next
- * scan.
- */
-export function shift(random: Random): Trace {
+/** Some minutes of one device and one person: a scan, usually a typed quantity, and the next scan. */
+export function stationSession(random: Random): Trace {
   const suffix = withSuffix(random)
   const firmware = wiredFirmware(random, suffix)
   const codes: string[] = []
@@ -133,8 +133,8 @@ export function shift(random: Random): Trace {
 
 type Person = (random: Random, start: number) => Typing
 
-/** Somebody alone at a keyboard, for a while. `pass` is what happens between host and page. */
-export function alone(
+/** Typing of one person without scans. `pass` delays or changes the events between host and page. */
+export function traceOfPerson(
   random: Random,
   person: Person,
   pass: (events: readonly TraceEvent[]) => readonly TraceEvent[] = (events) => events,
@@ -155,7 +155,7 @@ export function alone(
   })
 }
 
-export const anyone: Person = (random, start) =>
+export const anyPerson: Person = (random, start) =>
   random.pick([
     typistTypes,
     typistTypes,
@@ -168,13 +168,13 @@ export const anyone: Person = (random, start) =>
     leansOn,
   ])(random, start)
 
-/** Somebody at a handheld's soft keyboard, or who pastes. */
-export function aloneWithoutKeys(random: Random): Trace {
+/** A person who uses a handheld's soft keyboard or pastes. */
+export function traceWithoutKeys(random: Random): Trace {
   const { events, text } = random.pick([softKeyboardTypes, softKeyboardTypes, pastes])(random, startMs)
   return trace({ codes: [], events, typed: text, personKeys: text.length, focus: inField(random) })
 }
 
-/** A code from the input method of a handheld, in one piece or in several, with its Enter or without. */
+/** A code from a handheld's input method, in one or several pieces, with or without Enter. */
 export function fromInputMethod(
   random: Random,
   pieces: 'one' | 'some' | 'each',

@@ -1,4 +1,4 @@
-/** People at keyboards: strokes with the times that hands have, as states of their keyboard. */
+/** People at keyboards: realistic key strokes, as states of their keyboard. */
 import type { Random } from '../random.ts'
 import { keysOf } from './firmware.ts'
 import type { Arrival } from './links.ts'
@@ -14,16 +14,16 @@ export interface Typing {
   readonly end: number
 }
 
-// Times of hands are skewed to the right.
+// The times of people are skewed to the right.
 const lognormal = (random: Random, median: number, sigma: number): number =>
   median * Math.exp(random.normal(0, sigma, -2.2 * sigma))
 
-// A key that is pressed again while it is down is let go first.
+// Releases a key that is pressed again while it is down.
 function statesOf(strokes: readonly Stroke[]): readonly Arrival[] {
   const inOrder = [...strokes].sort((a, b) => a.at - b.at)
   const edges = inOrder.flatMap(({ code, at, holdMs }, index) => {
-    const again = inOrder.find((other, place) => place > index && other.code === code)
-    const upAt = Math.min(at + holdMs, again === undefined ? Number.POSITIVE_INFINITY : again.at - 5)
+    const nextPress = inOrder.find((other, place) => place > index && other.code === code)
+    const upAt = Math.min(at + holdMs, nextPress === undefined ? Number.POSITIVE_INFINITY : nextPress.at - 5)
     return [
       { at, code, isDown: true },
       { at: Math.max(at + 1, upAt), code, isDown: false },
@@ -45,8 +45,10 @@ const typingOf = (strokes: readonly Stroke[]): Typing => ({
 
 function strokesOf(keys: readonly string[], at: number, holdMs: number): readonly Stroke[] {
   const code = keys.at(-1) ?? 'Space'
-  const own = { code, at, holdMs }
-  return keys.length === 1 ? [own] : [{ code: 'ShiftLeft', at: at - 45, holdMs: holdMs + 60 }, own]
+  const keyStroke = { code, at, holdMs }
+  return keys.length === 1
+    ? [keyStroke]
+    : [{ code: 'ShiftLeft', at: at - 45, holdMs: holdMs + 60 }, keyStroke]
 }
 
 const phrases = [
@@ -63,8 +65,8 @@ const phrases = [
 ] as const
 
 /**
- * Ten fingers at 90 to 130 words a minute: next keys are often pressed before the last is up, and some
- * pairs roll.
+ * Ten-finger typing at 90 to 130 words a minute: the next key is often pressed before the last one is up, and
+ * some pairs are nearly simultaneous.
  */
 export function typistTypes(random: Random, start: number, text: string = random.pick(phrases)): Typing {
   const median = random.between(85, 125)
@@ -74,7 +76,7 @@ export function typistTypes(random: Random, start: number, text: string = random
     const holdMs = Math.max(38, lognormal(random, hold, 0.22))
     const made = strokesOf(keysOf(character), at, holdMs)
     at += random.chance(0.08) ? random.between(14, 50) : Math.max(30, lognormal(random, median, 0.35))
-    // The same finger has to leave its key before it presses it again.
+    // The same finger must release its key before it presses it again.
     if (text[index + 1] === character)
       at = Math.max(at, (made.at(-1)?.at ?? at) + holdMs + random.between(35, 80))
     return made
@@ -82,7 +84,7 @@ export function typistTypes(random: Random, start: number, text: string = random
   return typingOf(strokes)
 }
 
-/** Two fingers, each key by itself. */
+/** Two-finger typing: each key is released before the next. */
 export function hunterTypes(random: Random, start: number, text: string = random.pick(phrases)): Typing {
   let at = start
   const strokes = [...text].flatMap((character) => {
@@ -94,10 +96,10 @@ export function hunterTypes(random: Random, start: number, text: string = random
   return typingOf(strokes)
 }
 
-const digitsOf = (random: Random, most: number): string =>
-  Array.from({ length: random.whole(1, most) }, () => String(random.whole(0, 9))).join('')
+const digitsOf = (random: Random, maxDigits: number): string =>
+  Array.from({ length: random.whole(1, maxDigits) }, () => String(random.whole(0, 9))).join('')
 
-/** Figures on a number pad, a burst each, mostly with its Enter. */
+/** Numbers on a number pad, usually ended by Enter. */
 export function padTypes(random: Random, start: number, text = digitsOf(random, 10)): Typing {
   const median = random.between(95, 190)
   const hold = random.between(48, 90)
@@ -131,30 +133,36 @@ const neighbours: Readonly<Record<string, string>> = {
   KeyN: 'KeyM',
 }
 
-/** Work gloves: slow, and a finger often hits the key beside it, fully or by a graze, or bounces. */
+/**
+ * Typing with work gloves: slow, with additional hits of a neighbouring key, full or brief, and double hits.
+ */
 export function glovesType(random: Random, start: number): Typing {
   const text = random.chance(0.6) ? digitsOf(random, 6) : random.pick(phrases)
   let at = start
   const strokes = [...text].flatMap((character) => {
     const holdMs = Math.max(60, lognormal(random, 150, 0.3))
-    const own = strokesOf(keysOf(character), at, holdMs)
-    const code = own.at(-1)?.code ?? ''
-    const beside = neighbours[code]
+    const keyStroke = strokesOf(keysOf(character), at, holdMs)
+    const code = keyStroke.at(-1)?.code ?? ''
+    const neighbour = neighbours[code]
     const kind = random.next()
-    const double: Stroke[] = []
-    if (kind < 0.12 && beside !== undefined)
-      double.push({ code: beside, at: at + random.between(2, 30), holdMs: holdMs * random.between(0.6, 1.1) })
-    else if (kind < 0.18 && beside !== undefined)
-      double.push({ code: beside, at: at + random.between(2, 30), holdMs: random.between(9, 40) })
+    const extraStrokes: Stroke[] = []
+    if (kind < 0.12 && neighbour !== undefined)
+      extraStrokes.push({
+        code: neighbour,
+        at: at + random.between(2, 30),
+        holdMs: holdMs * random.between(0.6, 1.1),
+      })
+    else if (kind < 0.18 && neighbour !== undefined)
+      extraStrokes.push({ code: neighbour, at: at + random.between(2, 30), holdMs: random.between(9, 40) })
     else if (kind < 0.24)
-      double.push({ code, at: at + holdMs + random.between(15, 70), holdMs: random.between(15, 70) })
+      extraStrokes.push({ code, at: at + holdMs + random.between(15, 70), holdMs: random.between(15, 70) })
     at += holdMs + lognormal(random, 260, 0.4)
-    return [...own, ...double]
+    return [...keyStroke, ...extraStrokes]
   })
   return typingOf(strokes)
 }
 
-/** A worn keyboard: the contact of a key opens and closes again at its press or its release. */
+/** A worn keyboard: a key's contact opens and closes again after its press or release. */
 export function wornKeysType(random: Random, start: number): Typing {
   const typed = random.pick([typistTypes, padTypes, hunterTypes])(random, start)
   const arrivals = typed.arrivals.flatMap((state, index): readonly Arrival[] => {
@@ -172,7 +180,7 @@ export function wornKeysType(random: Random, start: number): Typing {
   return { ...typed, arrivals }
 }
 
-/** A key that is down until it repeats: a digit, a letter, or one for the caret. */
+/** A key that is held until it repeats: a digit, a letter, or a caret key. */
 export function holdsKey(random: Random, start: number): Typing {
   const code = random.pick(['Digit0', 'Digit9', 'KeyX', 'Backspace', 'ArrowDown', 'Space'])
   return typingOf([{ code, at: start, holdMs: random.between(300, 1800) }])

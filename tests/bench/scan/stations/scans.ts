@@ -1,4 +1,4 @@
-/** Scans of stations: each answers the trace of one device at one host. */
+/** Scans at stations: each function returns a trace of one device at one host. */
 import { defaultProfile } from '#core/scan/default-profile.ts'
 import type { Random } from '../random.ts'
 import { anyFocus, type Focus, type Trace, type TraceEvent, trace } from '../traces.ts'
@@ -35,13 +35,13 @@ const lastOf = (arrivals: readonly Arrival[]): number => arrivals.at(-1)?.at ?? 
 const pollsMs = [1, 2, 4, 8, 8, 10] as const
 
 /** A code over a wire. */
-export function wired(random: Random, how: Wired = {}): Made {
-  const { suffix = withSuffix(random), firmware, code = drawCode(random), at = startMs, outage } = how
+export function wired(random: Random, options: Wired = {}): Made {
+  const { suffix = withSuffix(random), firmware, code = drawCode(random), at = startMs, outage } = options
   const states = statesOf(code, { ...wiredFirmware(random, suffix), ...firmware })
   const link = { start: at, pollMs: random.pick(pollsMs) }
-  const plain = overWire(random, states, link)
-  if (outage === undefined) return { code, arrivals: plain }
-  return { code, arrivals: overWire(random, states, { ...link, outage: outage(lastOf(plain) - at) }) }
+  const undisturbed = overWire(random, states, link)
+  if (outage === undefined) return { code, arrivals: undisturbed }
+  return { code, arrivals: overWire(random, states, { ...link, outage: outage(lastOf(undisturbed) - at) }) }
 }
 
 export interface Wireless {
@@ -49,14 +49,14 @@ export interface Wireless {
   readonly code?: string
   readonly at?: number
   readonly radio: Radio
-  /** From key to key as the firmware makes them. */
+  /** Time from key to key, as the firmware makes them. */
   readonly paceMs?: number
   readonly holdMs?: number
   readonly outageMs?: readonly [number, number]
 }
 
 /** A code over a radio. */
-export function wireless(random: Random, how: Wireless): Made {
+export function wireless(random: Random, options: Wireless): Made {
   const {
     suffix = withSuffix(random),
     code = drawCode(random),
@@ -64,20 +64,20 @@ export function wireless(random: Random, how: Wireless): Made {
     radio,
     paceMs = 12,
     holdMs = 4,
-  } = how
+  } = options
   const states: readonly State[] = statesOf(code, {
     style: 'separate',
     holdMs,
     gapMs: paceMs - holdMs,
     suffix,
   })
-  const plain = overRadio(random, states, at, radio)
-  if (how.outageMs === undefined) return { code, arrivals: plain }
-  const outage = { from: random.between(at, lastOf(plain)), ms: random.between(...how.outageMs) }
+  const undisturbed = overRadio(random, states, at, radio)
+  if (options.outageMs === undefined) return { code, arrivals: undisturbed }
+  const outage = { from: random.between(at, lastOf(undisturbed)), ms: random.between(...options.outageMs) }
   return { code, arrivals: overRadio(random, states, at, { ...radio, outage }) }
 }
 
-function scannedBy(
+function eventsOfScans(
   random: Random,
   made: readonly Made[],
   host: HostSettings = drawHost(random),
@@ -85,14 +85,14 @@ function scannedBy(
   return keyEvents([{ by: 'scanner', arrivals: made.flatMap(({ arrivals }) => arrivals) }], host)
 }
 
-/** The trace of codes of one scanner. `pass` is what happens between host and page. */
+/** The trace of codes of one scanner. `pass` delays or changes the events between host and page. */
 export function traceOf(
   random: Random,
   made: readonly Made[],
   part: Partial<Trace> = {},
   pass: (events: readonly TraceEvent[], lengthMs: number) => readonly TraceEvent[] = (events) => events,
 ): Trace {
-  const events = pass(scannedBy(random, made), lastOf(made.at(-1)?.arrivals ?? []) - startMs)
+  const events = pass(eventsOfScans(random, made), lastOf(made.at(-1)?.arrivals ?? []) - startMs)
   return trace({ codes: made.map(({ code }) => code), events, focus: anyFocus(random), ...part })
 }
 

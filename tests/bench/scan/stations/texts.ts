@@ -1,4 +1,4 @@
-/** Text without keys: Android input methods, soft keyboards and pastes, as the browser announces them. */
+/** Text without keys: Android input methods, soft keyboards and pastes, as browser events. */
 import type { Random } from '../random.ts'
 import type { TraceEvent } from '../traces.ts'
 
@@ -13,12 +13,12 @@ const inputMethodKey = (type: 'down' | 'up', at: number, by: By): TraceEvent => 
   by,
 })
 
-/** The input method enters a text as it is; with a key that has no name around it, or without. */
+/** The input method enters a final text, with or without a key event of unknown key. */
 export function enters(text: string, at: number, by: By, withKey = true): readonly TraceEvent[] {
   return [{ ...plain, type: withKey ? 'text' : 'composed', key: text, at, by }]
 }
 
-/** The input method shows a text that may still change, in these steps, and then makes it final. */
+/** The input method shows these steps of a changing text, and then makes the last one final. */
 export function composes(steps: readonly string[], at: number, stepMs: () => number, by: By): Timed {
   let time = at
   const events = steps.flatMap((text): readonly TraceEvent[] => {
@@ -49,14 +49,14 @@ export function pressOf(key: string, at: number, holdMs: number, by: By): readon
   ]
 }
 
-/** A text cut into pieces, in order. */
-export function cut(random: Random, text: string, most: number): readonly string[] {
-  const places = new Set(
-    Array.from({ length: random.whole(1, most) }, () => random.whole(1, text.length - 1)),
+/** Cuts a text into pieces. */
+export function cut(random: Random, text: string, maxCuts: number): readonly string[] {
+  const cutPositions = new Set(
+    Array.from({ length: random.whole(1, maxCuts) }, () => random.whole(1, text.length - 1)),
   )
   const pieces: string[] = ['']
   for (const [index, character] of [...text].entries()) {
-    if (places.has(index)) pieces.push('')
+    if (cutPositions.has(index)) pieces.push('')
     pieces[pieces.length - 1] += character
   }
   return pieces
@@ -75,8 +75,8 @@ const words = [
 ] as const
 
 /**
- * A soft keyboard: letters compose a word, or a suggestion, a swipe or dictation enters it at once; digits
- * are entered singly.
+ * A soft keyboard: letters compose a word; a suggestion, a swipe or dictation enters it at once; digits are
+ * entered one by one.
  */
 export function softKeyboardTypes(random: Random, start: number): Timed & { readonly text: string } {
   let at = start
@@ -87,8 +87,8 @@ export function softKeyboardTypes(random: Random, start: number): Timed & { read
     const word = random.pick(words)
     if (kind < 0.4) {
       const steps = [...word].map((_, index) => word.slice(0, index + 1))
-      const taken = random.chance(0.3) ? [...steps.slice(0, 3), word] : steps
-      const made = composes(taken, at, () => random.between(90, 260), 'person')
+      const shownSteps = random.chance(0.3) ? [...steps.slice(0, 3), word] : steps
+      const made = composes(shownSteps, at, () => random.between(90, 260), 'person')
       events.push(...made.events)
       text += word
       at = made.end + random.between(1, 60)
@@ -98,9 +98,9 @@ export function softKeyboardTypes(random: Random, start: number): Timed & { read
       text += word
       at = made.end + random.between(1, 60)
     } else if (kind < 0.7) {
-      const said = `${word} until week ${random.whole(1, 52)}`
-      events.push(...enters(said, at, 'person'))
-      text += said
+      const dictated = `${word} until week ${random.whole(1, 52)}`
+      events.push(...enters(dictated, at, 'person'))
+      text += dictated
     } else {
       for (const digit of String(random.whole(1, 99999))) {
         events.push(...enters(digit, at, 'person'))
@@ -124,7 +124,7 @@ const pasted = [
   'ORDER-77',
 ] as const
 
-/** A person pastes by keys. */
+/** A person pastes with Ctrl+V. */
 export function pastes(random: Random, start: number): Timed & { readonly text: string } {
   const text = random.pick(pasted)
   const key = { ...plain, ctrl: true, repeat: false, by: 'person' as const }
