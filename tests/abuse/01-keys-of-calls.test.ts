@@ -208,41 +208,47 @@ describe('Abuse 1: role, location and call', () => {
   describe('keys', () => {
     beforeEach(() => giveKeys('pia.picker', []))
 
-    test.each(names)('%s is allowed with each of its sets of keys, and refused with fewer keys', async (name) => {
-      const { keys } = rows[name]
-      if (!available.has(name)) {
-        expect(await outcomeOf('pia.picker', name)).toBe('404 call_not_available')
-        return
-      }
-      if (keys === 'other') {
-        expect(['ok', '403 key_missing']).toContain(await outcomeOf('pia.picker', name))
-        return
-      }
-      expect(await outcomeOf('pia.picker', name)).toBe(keys.length === 0 ? 'ok' : '403 key_missing')
-      const outcomes: string[] = []
-      for (const set of keys) {
-        await giveKeys('pia.picker', set)
-        outcomes.push(await outcomeOf('pia.picker', name))
-      }
-      expect(outcomes).toEqual(keys.map(() => 'ok'))
-      // All other keys together are not enough, nor is a set without one of its keys.
-      const otherKeys = SECURITY_KEYS.filter((key) => !keys.some((set) => set.includes(key)))
-      for (const set of keys) {
-        for (const missingKey of set) {
-          await giveKeys('pia.picker', [...otherKeys, ...set.filter((key) => key !== missingKey)])
-          expect(await outcomeOf('pia.picker', name), `without ${missingKey}`).toBe('403 key_missing')
+    test.each(names)(
+      '%s is allowed with each of its sets of keys, and refused with fewer keys',
+      async (name) => {
+        const { keys } = rows[name]
+        if (!available.has(name)) {
+          expect(await outcomeOf('pia.picker', name)).toBe('404 call_not_available')
+          return
         }
-      }
-    })
+        if (keys === 'other') {
+          expect(['ok', '403 key_missing']).toContain(await outcomeOf('pia.picker', name))
+          return
+        }
+        expect(await outcomeOf('pia.picker', name)).toBe(keys.length === 0 ? 'ok' : '403 key_missing')
+        const outcomes: string[] = []
+        for (const set of keys) {
+          await giveKeys('pia.picker', set)
+          outcomes.push(await outcomeOf('pia.picker', name))
+        }
+        expect(outcomes).toEqual(keys.map(() => 'ok'))
+        // All other keys together are not enough, nor is a set without one of its keys.
+        const otherKeys = SECURITY_KEYS.filter((key) => !keys.some((set) => set.includes(key)))
+        for (const set of keys) {
+          for (const missingKey of set) {
+            await giveKeys('pia.picker', [...otherKeys, ...set.filter((key) => key !== missingKey)])
+            expect(await outcomeOf('pia.picker', name), `without ${missingKey}`).toBe('403 key_missing')
+          }
+        }
+      },
+    )
   })
 
-  test.each(names)('%s is refused to a read-only user if it changes data, and answered if it reads', async (name) => {
-    const outcome = await outcomeOf('rhea.reader', name)
-    if (!available.has(name)) expect(outcome).toBe('404 call_not_available')
-    else if (methodOf(name) === 'GET')
-      expect(outcome).toBe(ownRights.includes(name) ? '403 group_missing' : 'ok')
-    else expect(outcome).toBe('403 read_only')
-  })
+  test.each(names)(
+    '%s is refused to a read-only user if it changes data, and answered if it reads',
+    async (name) => {
+      const outcome = await outcomeOf('rhea.reader', name)
+      if (!available.has(name)) expect(outcome).toBe('404 call_not_available')
+      else if (methodOf(name) === 'GET')
+        expect(outcome).toBe(ownRights.includes(name) ? '403 group_missing' : 'ok')
+      else expect(outcome).toBe('403 read_only')
+    },
+  )
 
   test.each(names.filter((name) => rows[name].atLocation))(
     '%s is refused to a user without rights at the location',

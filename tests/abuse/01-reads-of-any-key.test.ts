@@ -1,4 +1,4 @@
-// Reads that are open to any key show nothing of documents that need a further one.
+// Reads that any key allows show nothing of documents that need another key.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PlantHolder } from '#core/wire/inventory.ts'
 import type { SecurityKey } from '#core/wire/security-keys.ts'
@@ -36,7 +36,7 @@ describe('Abuse 1: role, location and call', () => {
     expect(found).toEqual(Object.fromEntries(Object.keys(keyOf).map((kind) => [kind, ['key_missing', 'ok']])))
   })
 
-  test('who holds plants names grower storage documents only to those who see grower storage', async () => {
+  test('plant holders include grower storage documents only for users with grower storage keys', async () => {
     const { warehouse } = places
     const sam = warehouse.clerk('sam.super')
     const header = { StorageType: 'GROWERSTORAGE' }

@@ -10,9 +10,8 @@ import type { Warehouse } from '#tests/support/warehouse.ts'
 import { openPlaces, type Place, type Places } from './places.ts'
 import { type CallName, type Row, rows } from './rows-of-calls.ts'
 
-// Each call of the contract, by each demo role, at the person's location and at one that is not: the answer
-// is what the rules of the specification's tables say. `rows` has a row for each call; a call without one
-// fails here.
+// Makes each call of the contract as each demo role, at the person's location and at another one. Compares
+// the answer with the specification's rules, which `rows` holds for every call.
 
 const roles = demoUsers.map(({ username }) => username)
 let places: Places
@@ -32,19 +31,19 @@ interface Rights {
   readonly groups: readonly string[]
 }
 
-// Every reason that speaks against the call: the answer has to be one of them.
+// All reasons to refuse the call: the answer must be one of them.
 function refusalsOf(row: Row, method: string, username: string, rights: Rights, at: Place): string[] {
-  const reads = method === 'GET' || row.readersMay === true
-  const admin = rights.groups.some((group) => group.endsWith('admins'))
-  const some = row.keys.length === 0 || row.keys.some((set) => set.every((key) => rights.keys.has(key)))
-  const here = rights.locations.has(at.location)
+  const reads = method === 'GET' || row.allowsReaders === true
+  const admin = rights.groups.hasKeys((group) => group.endsWith('admins'))
+  const hasKeys = row.keys.length === 0 || row.keys.some((set) => set.every((key) => rights.keys.has(key)))
+  const isAtLocation = rights.locations.has(at.location)
   return [
     ...(!reads && rights.groups.includes('trimline-readers') ? ['403 read_only'] : []),
     ...(row.admins === true && !admin ? ['403 group_missing'] : []),
     ...(row.ownOf !== undefined && !admin && row.ownOf !== username ? ['403 group_missing'] : []),
-    ...(some ? [] : [row.noKey ?? '403 key_missing']),
-    ...(row.place === 'named' && !here ? ['403 location_not_allowed'] : []),
-    ...(row.place === 'of the document' && !here ? ['404 not_found'] : []),
+    ...(hasKeys ? [] : [row.noKey ?? '403 key_missing']),
+    ...(row.place === 'named' && !isAtLocation ? ['403 location_not_allowed'] : []),
+    ...(row.place === 'of the document' && !isAtLocation ? ['404 not_found'] : []),
   ]
 }
 
@@ -73,7 +72,7 @@ const methodOf = (name: CallName): string => contract[name].method
 const names = Object.keys(rows) as CallName[]
 
 describe('Abuse 1: role, location and call', () => {
-  test('each call of the contract has a row that says who may make it', () => {
+  test('each call of the contract has a row with its required rights', () => {
     expect(names.toSorted()).toEqual(Object.keys(contract).toSorted())
   })
 
@@ -81,17 +80,18 @@ describe('Abuse 1: role, location and call', () => {
     const row = rows[name]
     const expected: Record<string, string> = {}
     const found: Record<string, string> = {}
-    // A call that names no place is the same everywhere.
+    // A call without a location is the same everywhere.
     for (const at of row.place === undefined ? [places.own] : [places.own, places.other]) {
       for (const username of roles) {
         const refusals = refusalsOf(row, methodOf(name), username, places.rightsOf(username), at)
-        // One of those who may is enough for what takes a second to draw.
+        // For a slow call, one allowed person is enough.
         if (row.slow === true && refusals.length === 0 && username !== 'pia.picker') continue
         const answer = await answerOf(username, name, at)
         const cell = `${username} at ${at.location}`
         found[cell] = answer
-        const fits = refusals.length === 0 ? [answer === 'ok' ? 'ok' : (row.orElse ?? 'ok')] : refusals
-        expected[cell] = fits.includes(answer) ? answer : fits.join(' or ')
+        const expectedAnswers =
+          refusals.length === 0 ? [answer === 'ok' ? 'ok' : (row.orElse ?? 'ok')] : refusals
+        expected[cell] = expectedAnswers.includes(answer) ? answer : expectedAnswers.join(' or ')
         if (answer === 'ok' && refusals.length > 0) unexpected.push(`${name} by ${cell}`)
       }
     }

@@ -3,9 +3,8 @@ import { figure } from '#tests/support/figure.ts'
 import { isHidden } from '#tests/support/hidden.ts'
 import { openPlaces, type Place, type Places } from './places.ts'
 
-// The ID of a line of one document, or the number of a document of one kind, where another one's belongs.
-// sam.super may do everything, ada.admin everything but at OXN: what refuses them is that the IDs do not
-// belong together.
+// Uses line IDs of another document and numbers of another kind. sam.super has all rights and ada.admin all
+// except at OXN, so only the mismatch of the IDs can cause the refusal.
 
 let places: Places
 let tried = 0
@@ -14,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => places.warehouse.close())
 
-const books = async () => {
+const readBooks = async () => {
   const { rows } = await places.warehouse.database.pool.query(`
     select (select json_agg(line order by id) from (select id, number, status, ordered, picked, received, held from document_line) as line) as lines,
       (select json_agg(each order by number) from (select number, status, owned_by from document) as each) as documents,
@@ -22,22 +21,22 @@ const books = async () => {
   return rows[0]
 }
 
-// Makes a call that must change nothing; it is refused as a whole, or its line is.
-async function refused(username: string, method: string, path: string, body?: unknown): Promise<void> {
-  const before = await books()
+// Makes a call that must change nothing: the whole call is refused, or its line is.
+async function expectRefused(username: string, method: string, path: string, body?: unknown): Promise<void> {
+  const before = await readBooks()
   const response = await places.warehouse.call(username, method, path, {
     ...(body !== undefined && { body }),
   })
   tried += 1
   const answer = await response.text()
   const where = `${username} ${method} ${path}: ${response.status} ${answer.slice(0, 300)}`
-  expect(await books(), where).toEqual(before)
+  expect(await readBooks(), where).toEqual(before)
   expect(response.status, where).not.toBe(500)
   if (response.ok)
     expect(answer, where).not.toMatch(/(RESERVED|PICKED|SHIPPED|RECEIVED|OPEN|DUMPED|COUNTED) successfully/)
 }
 
-// Is the answer the one about what there is not?
+// Whether the answer is the one for a missing document.
 async function isHiddenFrom(username: string, path: string): Promise<boolean> {
   const response = await places.warehouse.call(username, 'GET', path)
   return response.status === 404 || isHidden({ status: response.status, body: await response.json() })
@@ -47,7 +46,7 @@ const kinds = ['issuance', 'transfer', 'dump', 'count', 'return'] as const
 type Kind = (typeof kinds)[number]
 const season = { TrimSeasonID: 'S1', StorageType: 'INVENTORY' }
 
-// A save of one line: for the document of this number, with this line.
+// The save of one line, for the document with this number.
 const saveOf = (kind: Kind, number: string, id: string, barcode: string, { location, shelf }: Place) => {
   const line = { ID: id, BarcodeID: barcode }
   switch (kind) {
@@ -145,22 +144,22 @@ const detailOf = (kind: Kind, number: string) => `${kind === 'transfer' ? 'trans
 describe('Abuse 2: swapped ids', () => {
   test.each(kinds)('%s: a line of another document is neither changed nor deleted', async (kind) => {
     const [own, foreign, far] = [
-      await places.fresh(kind, places.own),
-      await places.fresh(kind, places.own),
-      await places.fresh(kind, places.other),
+      await places.createDocument(kind, places.own),
+      await places.createDocument(kind, places.own),
+      await places.createDocument(kind, places.other),
     ]
-    const elsewhere = kinds.filter((other) => other !== kind)
+    const otherKinds = kinds.filter((other) => other !== kind)
     const lines = [foreign.line, far.line]
-    for (const other of elsewhere) lines.push((await places.fresh(other, places.own)).line)
+    for (const other of otherKinds) lines.push((await places.createDocument(other, places.own)).line)
     for (const line of lines) {
       for (const username of ['sam.super', 'ada.admin']) {
         const [path, body] = saveOf(kind, own.number, line, places.own.barcode, places.own)
-        await refused(username, 'POST', path, body)
-        // A transfer's line is named by its ID alone: of a foreign one it is right for whoever may work
-        // there.
+        await expectRefused(username, 'POST', path, body)
+        // A transfer's line is identified by its ID alone: deleting a foreign line is correct for a person
+        // with rights there.
         const ofTransfer =
           kind === 'transfer' && (line === foreign.line || (line === far.line && username === 'sam.super'))
-        if (!ofTransfer) await refused(username, 'DELETE', deletionOf(kind, own.number, line))
+        if (!ofTransfer) await expectRefused(username, 'DELETE', deletionOf(kind, own.number, line))
       }
     }
     expect(tried).toBeGreaterThan(lines.length)
@@ -169,29 +168,29 @@ describe('Abuse 2: swapped ids', () => {
   test.each(kinds)(
     '%s: the number of another kind, and one of another location, is not found',
     async (kind) => {
-      const own = await places.fresh(kind, places.own)
+      const own = await places.createDocument(kind, places.own)
       for (const other of kinds.filter((each) => each !== kind)) {
-        const foreign = await places.fresh(other, places.own)
+        const foreign = await places.createDocument(other, places.own)
         const [path, body] = saveOf(kind, foreign.number, own.line, places.own.barcode, places.own)
-        await refused('sam.super', 'POST', path, body)
+        await expectRefused('sam.super', 'POST', path, body)
         expect(await isHiddenFrom('sam.super', detailOf(kind, foreign.number))).toBe(true)
       }
-      const far = await places.fresh(kind, places.other)
-      // Under the header of the person's own location, and under that of the document.
+      const far = await places.createDocument(kind, places.other)
+      // With the header of the person's own location, and with that of the document.
       for (const at of [places.own, places.other]) {
         const [path, body] = saveOf(kind, far.number, far.line, places.other.barcode, at)
-        await refused('ada.admin', 'POST', path, body)
+        await expectRefused('ada.admin', 'POST', path, body)
       }
       expect(await isHiddenFrom('ada.admin', detailOf(kind, far.number))).toBe(true)
-      await refused('ada.admin', 'POST', 'owner', { Number: far.number })
+      await expectRefused('ada.admin', 'POST', 'owner', { Number: far.number })
     },
   )
 
   test('a request is decided by its own line only', async () => {
     const [one, two, far] = [
-      await places.fresh('request', places.own),
-      await places.fresh('request', places.own),
-      await places.fresh('request', places.other),
+      await places.createDocument('request', places.own),
+      await places.createDocument('request', places.own),
+      await places.createDocument('request', places.other),
     ]
     const decide = (number: string, line: string) => ({
       Adjustment: { RequestID: number, Status: 'CLOSED', TrimSeason: 'S1' },
@@ -204,15 +203,15 @@ describe('Abuse 2: swapped ids', () => {
         Status: 'ACCEPT',
       },
     })
-    await refused('sam.super', 'POST', 'adjustmentrequest', decide(one.number, two.line))
-    await refused('sam.super', 'POST', 'adjustmentrequest', decide(one.number, far.line))
-    await refused('ada.admin', 'POST', 'adjustmentrequest', decide(far.number, far.line))
-    await refused('ada.admin', 'POST', 'adjustmentrequest', decide(far.number, one.line))
-    await refused('sam.super', 'POST', 'adjustmentrequest', decide(places.own.issuance, one.line))
+    await expectRefused('sam.super', 'POST', 'adjustmentrequest', decide(one.number, two.line))
+    await expectRefused('sam.super', 'POST', 'adjustmentrequest', decide(one.number, far.line))
+    await expectRefused('ada.admin', 'POST', 'adjustmentrequest', decide(far.number, far.line))
+    await expectRefused('ada.admin', 'POST', 'adjustmentrequest', decide(far.number, one.line))
+    await expectRefused('sam.super', 'POST', 'adjustmentrequest', decide(places.own.issuance, one.line))
     expect(tried).toBeGreaterThan(4)
   })
 
-  test('stock is not grower storage, and a report is that of its kind', async (context) => {
+  test('an inventory document is not found as grower storage, nor in a report of another kind', async (context) => {
     const { own } = places
     for (const path of [
       `issuance/${own.issuance}?storagetype=GROWERSTORAGE`,
@@ -224,7 +223,7 @@ describe('Abuse 2: swapped ids', () => {
       tried += 1
       expect([path, await isHiddenFrom('sam.super', path)]).toEqual([path, true])
     }
-    await refused(
+    await expectRefused(
       'sam.super',
       'DELETE',
       `issuancedetail?id=1&tagnbr=${own.issuance}&storagetype=GROWERSTORAGE`,

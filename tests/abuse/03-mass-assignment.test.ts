@@ -10,21 +10,21 @@ import {
   type Warehouse,
 } from '#tests/support/warehouse.ts'
 
-// Fields that a client may not set, in bodies that are otherwise in order.
+// Fields that a client may not set, in otherwise valid bodies.
 
 // The number of a barcode with 100 plants at each of two shelves.
 const twoShelves = 601
-const there = stockAccount('WAT', 'B-02')
+const secondShelf = stockAccount('WAT', 'B-02')
 
 let warehouse: Warehouse
 let fields = 0
 beforeAll(async () => {
   const lots = moreLots(twoShelves, 1, 100)
-  warehouse = await openWarehouse([...lots, ...lots.map((lot) => ({ ...lot, account: there }))])
+  warehouse = await openWarehouse([...lots, ...lots.map((lot) => ({ ...lot, account: secondShelf }))])
 })
 afterAll(() => warehouse.close())
 
-const one = async (text: string, values: unknown[]): Promise<Record<string, unknown>> =>
+const queryOne = async (text: string, values: unknown[]): Promise<Record<string, unknown>> =>
   (await warehouse.database.pool.query(text, values)).rows[0] ?? {}
 
 const forgedHeader = {
@@ -62,11 +62,11 @@ const forgedLine = {
 }
 
 describe('Abuse 3: mass assignment', () => {
-  test('who made and who holds a document is the server’s to say, and so is where it is', async () => {
+  test('the server sets the creator, owner and location of a document', async () => {
     const pia = warehouse.clerk('pia.picker')
     const tag = await pia.create(forgedHeader)
     fields += Object.keys(forgedHeader).length
-    const row = await one('select * from document where number = $1', [Number(tag)])
+    const row = await queryOne('select * from document where number = $1', [Number(tag)])
     expect(row).toMatchObject({
       kind: 'issuance',
       status: 'OPEN',
@@ -78,7 +78,7 @@ describe('Abuse 3: mass assignment', () => {
     expect(new Date(String(row.created_at)).getFullYear()).toBeGreaterThan(2020)
     await pia.save({ TagNbr: tag, ...forgedHeader, Comments: 'edited' })
     expect(
-      await one('select created_by, changed_by, owned_by, location from document where number = $1', [
+      await queryOne('select created_by, changed_by, owned_by, location from document where number = $1', [
         Number(tag),
       ]),
     ).toEqual({
@@ -89,12 +89,12 @@ describe('Abuse 3: mass assignment', () => {
     })
   })
 
-  test('a line takes no more from a body than its step writes', async () => {
+  test('a step writes only its own fields of a line', async () => {
     const pia = warehouse.clerk('pia.picker')
     const tag = await pia.create()
     await pia.order(tag, barcodeOf(1), 10, { line: forgedLine })
     fields += Object.keys(forgedLine).length
-    expect(await one('select * from document_line where number = $1', [Number(tag)])).toMatchObject({
+    expect(await queryOne('select * from document_line where number = $1', [Number(tag)])).toMatchObject({
       status: 'RESERVED',
       ordered: 10,
       picked: null,
@@ -105,20 +105,21 @@ describe('Abuse 3: mass assignment', () => {
       source_owner: 'WAT',
       changed_by: 'pia.picker',
     })
-    const plants = await one('select commodity, variety_code, rate from barcode where barcode = $1', [
+    const plants = await queryOne('select commodity, variety_code, rate from barcode where barcode = $1', [
       barcodeOf(1),
     ])
     expect(plants).toEqual({ commodity: 'STRAW', variety_code: 'ALB', rate: '0.125' })
   })
 
-  // A-01 has plants of it; the others have none, are a grower's, or of another location.
+  // Only A-01 has plants of the barcode. The others have none, belong to a grower, or are at another
+  // location.
   test.each(['A-01', 'B-99', '', '#GRG1', 'WAT', 'SAL', 'WAT/A-01', "A-01' or '1'='1"])(
-    'a line is at a second shelf only where the plants are: not at "%s"',
+    'a second shelf without the plants is refused: "%s"',
     async (StorageLocation) => {
       const pia = warehouse.clerk('pia.picker')
       const tag = await pia.create()
       await pia.order(tag, barcodeOf(5), 5)
-      const before = await one('select sum(reserved)::int as reserved from balance where barcode = $1', [
+      const before = await queryOne('select sum(reserved)::int as reserved from balance where barcode = $1', [
         barcodeOf(5),
       ])
       const line = { StorageLocation, IsSecondShelf: true }
@@ -126,7 +127,7 @@ describe('Abuse 3: mass assignment', () => {
       const { body } = await pia.order(tag, barcodeOf(5), 3, { line })
       expect(JSON.stringify(body)).not.toContain('RESERVED successfully')
       expect(
-        await one(
+        await queryOne(
           `select (select count(*)::int from document_line where number = $1) as lines,
              (select sum(reserved)::int from balance where barcode = $2) as reserved`,
           [Number(tag), barcodeOf(5)],
@@ -135,7 +136,7 @@ describe('Abuse 3: mass assignment', () => {
     },
   )
 
-  test('a document that takes a barcode once has no second line of it, whatever the body says', async () => {
+  test('a document that allows a barcode once refuses a second line of it', async () => {
     const line = { StorageLocation: 'B-02', IsSecondShelf: true }
     const ravi = new TransferClerk(warehouse.clerk('ravi.receiver'))
     const number = await ravi.create()
@@ -145,13 +146,13 @@ describe('Abuse 3: mass assignment', () => {
       'RESERVED successfully',
     )
     expect(
-      await one('select count(*)::int as lines from document_line where number = $1', [Number(number)]),
+      await queryOne('select count(*)::int as lines from document_line where number = $1', [Number(number)]),
     ).toEqual({
       lines: 1,
     })
   })
 
-  test('a status is reached by its steps, never by naming it', async () => {
+  test('a status is reached only by its steps, never by a field of the body', async () => {
     const pia = warehouse.clerk('pia.picker')
     for (const Status of ['SHIPPED', 'CANCELLED', 'PICKED', 'DUMPED', 'CLOSED', 'POSTED', 'ACCEPT']) {
       expect((await pia.save<ProblemBody>({ Status })).status, Status).toBeGreaterThanOrEqual(400)
@@ -159,7 +160,7 @@ describe('Abuse 3: mass assignment', () => {
     const tag = await pia.create()
     const saved = await pia.order(tag, barcodeOf(2), 10)
     const id = saved.body.InventoryLines[0]?.ID ?? null
-    // Shipped without a pick, picked without an order, back to open.
+    // Tries to ship without a pick, to pick without an order, and to reopen.
     for (const [Status, ID] of [
       ['SHIPPED', id],
       ['CANCELLED', id],
@@ -178,13 +179,15 @@ describe('Abuse 3: mass assignment', () => {
       )
     }
     expect((await pia.ship<ProblemBody>(tag)).status).toBe(409)
-    expect(await one('select status, picked from document_line where number = $1', [Number(tag)])).toEqual({
+    expect(
+      await queryOne('select status, picked from document_line where number = $1', [Number(tag)]),
+    ).toEqual({
       status: 'RESERVED',
       picked: null,
     })
   })
 
-  test('a movement is by the person of the token, whatever the body claims', async () => {
+  test('a movement names the person of the token, whatever the body contains', async () => {
     const body = {
       TransactionType: 'ADJUST',
       TransactionReason: 'OPENING',
@@ -205,7 +208,7 @@ describe('Abuse 3: mass assignment', () => {
     }
     fields += 7
     expect((await warehouse.call('ada.admin', 'POST', 'plantinventory', { body })).status).toBe(200)
-    const row = await one('select * from movement where barcode = $1 order by id desc limit 1', [
+    const row = await queryOne('select * from movement where barcode = $1 order by id desc limit 1', [
       barcodeOf(4),
     ])
     expect(row).toMatchObject({ by: 'ada.admin', from_owner: 'WAT', to_owner: 'WAT', qty: 10, position: 2 })
@@ -239,13 +242,13 @@ describe('Abuse 3: mass assignment', () => {
     const { Record } = (await saved.json()) as { Record: { ChangedBy: string; Values: object } }
     expect(Record.ChangedBy).toBe('ada.admin')
     expect(Object.keys(Record.Values).toSorted()).toEqual(['Keys', 'Locations', 'Name', 'Role', 'UserName'])
-    expect(await one('select * from person where username = $1', ['new.person'])).toEqual({
+    expect(await queryOne('select * from person where username = $1', ['new.person'])).toEqual({
       username: 'new.person',
       name: 'New',
       role: 'super-admin',
       active: true,
     })
-    // A key that there is not, and nobody's own rank by a role's name.
+    // A key that does not exist, and a rank that the person does not have.
     const unknown = { ...person, Values: { ...person.Values, UserName: 'other.person', Keys: ['ROOTKEY'] } }
     expect((await save('ada.admin', 'people', unknown)).status).toBe(400)
     expect((await save('pia.picker', 'people', person)).status).toBe(403)

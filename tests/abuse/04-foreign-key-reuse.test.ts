@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWarehouse, type ProblemBody, type Warehouse } from '#tests/support/warehouse.ts'
 
-// The Idempotency-Key of somebody else: it neither shows their answer nor holds one's own work back.
+// Another person's Idempotency-Key neither shows that person's answer nor blocks one's own request.
 
 let warehouse: Warehouse
 beforeAll(async () => {
@@ -13,7 +13,7 @@ const documents = async () =>
   (await warehouse.database.pool.query('select number, created_by from document order by number')).rows
 
 describe('Abuse 4: foreign key reuse', () => {
-  test('with the same body: an answer of one’s own, and a document of one’s own', async () => {
+  test('the same key and body of another person creates a separate document', async () => {
     const first = await warehouse.clerk('pia.picker').save({ Comments: 'a secret of pia' }, [], 'key-a')
     const second = await warehouse.clerk('ada.admin').save({ Comments: 'a secret of pia' }, [], 'key-a')
     expect(second.status).toBe(200)
@@ -22,7 +22,7 @@ describe('Abuse 4: foreign key reuse', () => {
     expect((await documents()).map(({ created_by }) => created_by)).toEqual(['pia.picker', 'ada.admin'])
   })
 
-  test('with another body: no word of the first, and the first keeps its answer', async () => {
+  test('the same key with another body does not show or replace the first answer', async () => {
     const first = await warehouse.clerk('pia.picker').save({ Comments: 'one' }, [], 'key-b')
     const other = await warehouse.clerk('ada.admin').save({ Comments: 'two' }, [], 'key-b')
     expect([other.status, other.headers.get('idempotency-replayed')]).toEqual([200, null])
@@ -30,7 +30,7 @@ describe('Abuse 4: foreign key reuse', () => {
     expect([again.body, again.headers.get('idempotency-replayed')]).toEqual([first.body, 'true'])
   })
 
-  test('of somebody who may do more: the person’s own rights count', async () => {
+  test('the key of a person with more rights gives no additional rights', async () => {
     await warehouse.clerk('ada.admin').save({ Comments: 'x' }, [], 'key-c')
     for (const username of ['nora.noaccess', 'rhea.reader', 'ravi.receiver']) {
       const { status, body } = await warehouse
@@ -41,7 +41,7 @@ describe('Abuse 4: foreign key reuse', () => {
     }
   })
 
-  test('one’s own key for another call is refused, and a kept answer is not given after rights are lost', async () => {
+  test('a key that was used for another call is refused, and a repeat creates no document', async () => {
     const pia = warehouse.clerk('pia.picker')
     const first = await pia.save({ Comments: 'y' }, [], 'key-d')
     const elsewhere = await pia.call<ProblemBody>('POST', 'owner', {
@@ -54,7 +54,7 @@ describe('Abuse 4: foreign key reuse', () => {
     expect((await documents()).length).toBe(before)
   })
 
-  test('what is no key is refused', async () => {
+  test('malformed keys are refused', async () => {
     const keys = [' x', 'a b', 'é', 'x'.repeat(201), 'a\tb']
     const statuses = await Promise.all(
       keys.map(async (key) => {

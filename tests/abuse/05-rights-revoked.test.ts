@@ -9,7 +9,7 @@ import {
   type Warehouse,
 } from '#tests/support/warehouse.ts'
 
-// Rights that are taken away in mid-shift, with an access token that is good for another quarter of an hour.
+// Removes rights in mid-shift, while the access token is valid for another 15 minutes.
 
 let warehouse: Warehouse
 const picker = ['ISSUANCEADMINKEY', 'GROWERISSUANCEADMINKEY'] as const
@@ -26,8 +26,8 @@ afterEach(async () => {
 })
 afterAll(() => warehouse.close())
 
-// What pia may still do: list, read, and change the document that she works on.
-async function trial(tag: string): Promise<readonly number[]> {
+// The status codes of pia's actions: list, read, change her document, and create one.
+async function tryActions(tag: string): Promise<readonly number[]> {
   const pia = warehouse.clerk('pia.picker')
   return [
     (await pia.get('issuance', { trimseasonid: 'S1', inventorylocation: 'WAT' })).status,
@@ -36,11 +36,11 @@ async function trial(tag: string): Promise<readonly number[]> {
     (await pia.save<ProblemBody>({})).status,
   ]
 }
-const admin = (record: { Version: number; Values: object; Active: boolean }) =>
+const savePia = (record: { Version: number; Values: object; Active: boolean }) =>
   warehouse.call('ada.admin', 'POST', 'maintenance/records/people', {
     body: { Key: 'pia.picker', ...record },
   })
-const pia = async () => {
+const readPia = async () => {
   const { Record } = (await (
     await warehouse.call('ada.admin', 'GET', 'maintenance/records/people/pia.picker')
   ).json()) as { Record: { Version: number; Active: boolean; Values: Record<string, string | string[]> } }
@@ -50,28 +50,28 @@ const pia = async () => {
 describe('Abuse 5: rights revoked in mid-shift', () => {
   test('keys: the next call is refused', async () => {
     const tag = await warehouse.clerk('pia.picker').create()
-    expect(await trial(tag)).toEqual([200, 200, 200, 200])
-    const record = await pia()
+    expect(await tryActions(tag)).toEqual([200, 200, 200, 200])
+    const record = await readPia()
     expect(
-      (await admin({ ...record, Values: { ...record.Values, Keys: ['TRANSFERLOGADMINKEY'] } })).status,
+      (await savePia({ ...record, Values: { ...record.Values, Keys: ['TRANSFERLOGADMINKEY'] } })).status,
     ).toBe(200)
-    expect(await trial(tag)).toEqual([403, 403, 403, 403])
+    expect(await tryActions(tag)).toEqual([403, 403, 403, 403])
   })
 
   test('the location: the next call is refused, and its documents are not found', async () => {
     const tag = await warehouse.clerk('pia.picker').create()
-    const record = await pia()
-    expect((await admin({ ...record, Values: { ...record.Values, Locations: ['SAL'] } })).status).toBe(200)
-    expect(await trial(tag)).toEqual([403, 404, 403, 403])
+    const record = await readPia()
+    expect((await savePia({ ...record, Values: { ...record.Values, Locations: ['SAL'] } })).status).toBe(200)
+    expect(await tryActions(tag)).toEqual([403, 404, 403, 403])
   })
 
   test('the person: the next call is refused', async () => {
     const tag = await warehouse.clerk('pia.picker').create()
-    expect((await admin({ ...(await pia()), Active: false })).status).toBe(200)
-    expect(await trial(tag)).toEqual([403, 403, 403, 403])
+    expect((await savePia({ ...(await readPia()), Active: false })).status).toBe(200)
+    expect(await tryActions(tag)).toEqual([403, 403, 403, 403])
   })
 
-  test('an open stream tells nothing more, neither changes nor presence', async () => {
+  test('an open stream sends no more changes or presence of the document', async () => {
     const [stream, lena] = [await listening(warehouse, 'pia.picker'), await listening(warehouse, 'lena.lead')]
     const before = await warehouse.clerk('ada.admin').create()
     expect(await stream.until('change', ({ Number }) => Number === before)).not.toBe(null)
@@ -80,7 +80,7 @@ describe('Abuse 5: rights revoked in mid-shift', () => {
     await warehouse.call('ada.admin', 'POST', 'presence', { body: { Tab: 'tab', Number: after } })
     expect(await lena.until('change', ({ Number }) => Number === after)).not.toBe(null)
     await lena.until('presence', ({ Number }) => Number === after)
-    // A transfer that she may see now shows that the stream has got further than the issuance.
+    // A transfer that she may see now proves that the stream has passed the issuance.
     const body = {
       TransferHeader: {
         OriginLocationID: 'WAT',

@@ -8,7 +8,7 @@ let second: TestServer
 
 beforeAll(async () => {
   server = await startTestServer()
-  // Another server on the same database, under the same name.
+  // Another server on the same database, with the same public URL.
   second = await startTestServer({ publicUrl: server.url }, { database: server.database })
 })
 afterAll(async () => {
@@ -16,7 +16,7 @@ afterAll(async () => {
   await server.close()
 })
 
-// What the token endpoint says to the same request, ten times at once, on two servers.
+// Sends the same token request ten times at once to two servers. Returns the sorted results.
 async function tenTimes(form: Readonly<Record<string, string>>): Promise<readonly string[]> {
   const ask = async (origin: string) => {
     const response = await fetch(`${origin}/oidc/token`, { method: 'POST', body: new URLSearchParams(form) })
@@ -27,20 +27,20 @@ async function tenTimes(form: Readonly<Record<string, string>>): Promise<readonl
   const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => ask(origins[at % 2] ?? '')))
   return answers.toSorted()
 }
-const once = ['200', ...Array.from({ length: 9 }, () => 'invalid_grant')]
+const oneSuccess = ['200', ...Array.from({ length: 9 }, () => 'invalid_grant')]
 
 describe('Abuse 6: refresh token reuse', () => {
-  test('a code that comes ten times at once is worth one sign-in', async () => {
+  test('a code that is sent ten times at once gives one sign-in', async () => {
     const { code, verifier, redirectUri } = await codeOf(server.url, 'pia.picker')
     const form = { client_id: clientId, code, redirect_uri: redirectUri, code_verifier: verifier }
-    expect(await tenTimes({ ...form, grant_type: 'authorization_code' })).toEqual(once)
+    expect(await tenTimes({ ...form, grant_type: 'authorization_code' })).toEqual(oneSuccess)
   })
 
-  test('a refresh token that comes ten times at once renews one, and its family ends', async () => {
+  test('a refresh token that is sent ten times at once is renewed once, and its family ends', async () => {
     const { refreshToken } = await signIn(server.url, 'ravi.receiver')
     const next = await refresh(server.url, refreshToken)
     const form = { client_id: clientId, refresh_token: next.refreshToken }
-    expect(await tenTimes({ ...form, grant_type: 'refresh_token' })).toEqual(once)
+    expect(await tenTimes({ ...form, grant_type: 'refresh_token' })).toEqual(oneSuccess)
     await expect(refresh(server.url, next.refreshToken)).rejects.toThrow('invalid_grant')
   })
 })

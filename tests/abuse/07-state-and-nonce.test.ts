@@ -4,8 +4,8 @@ import { clientId } from '#server/identity/client.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { CookieBrowser, codeOf, startOfSignIn } from '#tests/support/sign-in.ts'
 
-// What ties a sign-in to the browser that began it. The app's own check of the state is in
-// tests/e2e/abuse-sign-in-state.spec.ts.
+// A sign-in is bound to the browser that began it. tests/e2e/abuse-sign-in-state.spec.ts tests the app's own
+// check of the state.
 
 let server: TestServer
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const token = async (form: Record<string, string>) => {
+const requestToken = async (form: Record<string, string>) => {
   const response = await fetch(`${server.url}/oidc/token`, {
     method: 'POST',
     body: new URLSearchParams(form),
@@ -27,8 +27,11 @@ const formOf = ({ code, verifier, redirectUri }: Awaited<ReturnType<typeof codeO
   code_verifier: verifier,
   redirect_uri: redirectUri,
 })
-// Where a start of a sign-in leads, with some parameters changed.
-const start = async (change: Readonly<Record<string, string | null>>, browser = new CookieBrowser()) => {
+// Starts a sign-in with changed parameters. Returns the status and the redirect.
+const startSignIn = async (
+  change: Readonly<Record<string, string | null>>,
+  browser = new CookieBrowser(),
+) => {
   const address = new URL(startOfSignIn(server.url).address)
   for (const [name, value] of Object.entries(change)) {
     if (value === null) address.searchParams.delete(name)
@@ -39,19 +42,19 @@ const start = async (change: Readonly<Record<string, string | null>>, browser = 
 }
 
 describe('Abuse 7: state and nonce of sign-in', () => {
-  test('a code is worth nothing with the verifier of another sign-in, without one, or for another address', async () => {
+  test('a code is refused with the verifier of another sign-in, without one, or for another address', async () => {
     const [one, other] = [await codeOf(server.url, 'pia.picker'), await codeOf(server.url, 'ravi.receiver')]
-    expect(await token({ ...formOf(one), code_verifier: other.verifier })).toMatchObject({
+    expect(await requestToken({ ...formOf(one), code_verifier: other.verifier })).toMatchObject({
       status: 400,
       error: 'invalid_grant',
     })
     const { code_verifier: _, ...without } = formOf(other)
-    expect((await token(without)).status).toBe(400)
+    expect((await requestToken(without)).status).toBe(400)
     const third = await codeOf(server.url, 'pia.picker')
-    expect(await token({ ...formOf(third), redirect_uri: `${server.url}/implicit/callback/` })).toMatchObject(
-      { status: 400 },
-    )
-    expect(await token({ ...formOf(third), client_id: 'other' })).toMatchObject({ status: 401 })
+    expect(
+      await requestToken({ ...formOf(third), redirect_uri: `${server.url}/implicit/callback/` }),
+    ).toMatchObject({ status: 400 })
+    expect(await requestToken({ ...formOf(third), client_id: 'other' })).toMatchObject({ status: 401 })
   })
 
   test('codes go to the app’s own address only', async () => {
@@ -64,7 +67,7 @@ describe('Abuse 7: state and nonce of sign-in', () => {
       `${server.url}//elsewhere.example/implicit/callback`,
       'javascript:alert(1)',
     ]) {
-      const { status, to } = await start({ redirect_uri })
+      const { status, to } = await startSignIn({ redirect_uri })
       expect([redirect_uri, status, to]).toEqual([redirect_uri, 400, ''])
     }
   })
@@ -78,15 +81,15 @@ describe('Abuse 7: state and nonce of sign-in', () => {
       { response_type: 'id_token token', nonce: 'x' },
       { client_id: 'other' },
     ]) {
-      const { to } = await start(change)
+      const { to } = await startSignIn(change)
       expect(to).not.toContain('/dev-login/')
       expect(to).not.toContain('code=')
     }
   })
 
-  test('the state comes back as it went, and the nonce is in the token of its sign-in', async () => {
+  test('the state comes back unchanged, and the nonce is in the token of its sign-in', async () => {
     const browser = new CookieBrowser()
-    const { to } = await start({ state: 'x y&code=forged#"<', code_challenge: null }, browser)
+    const { to } = await startSignIn({ state: 'x y&code=forged#"<', code_challenge: null }, browser)
     expect(new URL(to).searchParams.get('state')).toBe('x y&code=forged#"<')
     expect(new URL(to).searchParams.getAll('code')).toEqual([])
     const { address, verifier, redirectUri } = startOfSignIn(server.url)
@@ -97,7 +100,7 @@ describe('Abuse 7: state and nonce of sign-in', () => {
     })
     const back = await browser.follow(new URL(posted.headers.get('location') ?? '', page.address).href)
     const code = new URL(back.address).searchParams.get('code') ?? ''
-    const { id_token = '' } = await token(formOf({ code, verifier, redirectUri }))
+    const { id_token = '' } = await requestToken(formOf({ code, verifier, redirectUri }))
     expect(decodeJwt(id_token).nonce).toBe('of-this-browser')
   })
 

@@ -21,14 +21,14 @@ const headersOf = (accessToken: string) => ({ authorization: `Bearer ${accessTok
 const ask = async (at: Pick<TestServer, 'call'>, accessToken: string, method = 'GET', path = 'warehouse') => {
   return (await at.call(undefined, method, path, { headers: headersOf(accessToken) })).status
 }
-const hear = async (at: Pick<TestServer, 'call'>, accessToken: string): Promise<Ear> => {
+const openListener = async (at: Pick<TestServer, 'call'>, accessToken: string): Promise<Ear> => {
   const ear = await listenTo(at, undefined, undefined, headersOf(accessToken))
   expect(await ear.until('beat')).not.toBe(null)
   return ear
 }
 
 describe('Abuse 8: after log-out', () => {
-  test('an access token ends at log-out, and so does what could renew it; nobody else’s does', async () => {
+  test('log-out ends the access token and its refresh token, and no other sign-in', async () => {
     const [pia, again, ravi] = await Promise.all([
       signIn(server.url, 'pia.picker'),
       signIn(server.url, 'pia.picker'),
@@ -42,7 +42,7 @@ describe('Abuse 8: after log-out', () => {
     await refresh(server.url, again.refreshToken)
   })
 
-  test('other servers on the database learn of it, and so does one that starts', async () => {
+  test('a log-out takes effect at other servers on the database, and at one that starts later', async () => {
     const { accessToken } = await signIn(server.url, 'pia.picker')
     expect(await ask(server, accessToken, 'POST', 'signout')).toBe(200)
     const later = await startTestServer({ publicUrl: server.url }, { database: server.database })
@@ -56,30 +56,30 @@ describe('Abuse 8: after log-out', () => {
       signIn(server.url, 'pia.picker'),
       signIn(server.url, 'pia.picker'),
     ])
-    const [here, there, stays] = [
-      await hear(server, pia.accessToken),
-      await hear(other, pia.accessToken),
-      await hear(server, again.accessToken),
+    const [earHere, earThere, otherEar] = [
+      await openListener(server, pia.accessToken),
+      await openListener(other, pia.accessToken),
+      await openListener(server, again.accessToken),
     ]
     expect(await ask(server, pia.accessToken, 'POST', 'signout')).toBe(200)
-    for (const ear of [here, there])
+    for (const ear of [earHere, earThere])
       expect(await ear.until('end')).toEqual({ Type: 'end', Reason: 'expired' })
     await server.clerk('lena.lead').create()
-    expect(await stays.until('change')).toMatchObject({ By: 'lena.lead' })
-    for (const ear of [here, there]) expect(await ear.until('change')).toBe(null)
-    await stays.leave()
+    expect(await otherEar.until('change')).toMatchObject({ By: 'lena.lead' })
+    for (const ear of [earHere, earThere]) expect(await ear.until('change')).toBe(null)
+    await otherEar.leave()
     for (const at of [server, other]) {
-      const late = await listenTo(at, undefined, undefined, headersOf(pia.accessToken))
-      expect(late.response.status).toBe(401)
-      await late.leave()
+      const lateEar = await listenTo(at, undefined, undefined, headersOf(pia.accessToken))
+      expect(lateEar.response.status).toBe(401)
+      await lateEar.leave()
     }
   })
 
-  test('a stream that begins while its person logs out does not begin', async () => {
-    let asked = () => {}
+  test('a stream that is being opened during a log-out is refused', async () => {
+    let reportAsked = () => {}
     let release = () => {}
     const isAsked = new Promise<void>((resolve) => {
-      asked = resolve
+      reportAsked = resolve
     })
     const gate = new Promise<void>((resolve) => {
       release = resolve
@@ -88,13 +88,13 @@ describe('Abuse 8: after log-out', () => {
       { publicUrl: server.url },
       {
         database: server.database,
-        // Reading the rights of who opens a stream takes until the test lets it go on.
+        // Blocks the read of the person's rights until the test releases it.
         business: async (...parts) => {
           const business = await composeBusiness(...parts)
           if (!business.live) throw new Error('There are no live updates')
           const { people } = business.live
           const rightsOf = async (names: readonly string[]) => {
-            asked()
+            reportAsked()
             await gate
             return people.rightsOf(names)
           }
@@ -113,7 +113,7 @@ describe('Abuse 8: after log-out', () => {
     await slow.close()
   })
 
-  test('without a token there is nothing to end', async () => {
+  test('a log-out without a token is refused', async () => {
     expect((await server.call(undefined, 'POST', 'signout')).status).toBe(401)
   })
 })

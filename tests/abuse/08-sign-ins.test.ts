@@ -1,4 +1,4 @@
-// A log-out, a stolen refresh token and a deactivation end the whole sign-in, not one token of it.
+// A log-out, a stolen refresh token and a deactivation end the whole sign-in, not just one token.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { TestServer } from '#tests/support/server.ts'
 import { CookieBrowser, refresh, signIn } from '#tests/support/sign-in.ts'
@@ -20,7 +20,7 @@ const ask = async (
 const statusOf = async (accessToken: string) => (await ask(accessToken)).status
 
 describe('Abuse 8: after log-out', () => {
-  test('all access tokens of the sign-in have ended, whichever of them the log-out came with', async () => {
+  test('a log-out with any access token ends all access tokens of the sign-in', async () => {
     const one = await signIn(server.url, 'pia.picker')
     const two = await refresh(server.url, one.refreshToken)
     expect((await ask(two.accessToken, 'POST', 'signout')).status).toBe(200)
@@ -75,7 +75,7 @@ describe('Abuse 5: rights revoked in mid-shift', () => {
   })
 })
 
-test('keys that are sent as text, or not at all, do not become no keys', async () => {
+test('keys that are sent as text, or are missing, do not remove the person’s keys', async () => {
   const ada = server.clerk('ada.admin')
   const path = 'maintenance/records/people'
   const read = async () =>

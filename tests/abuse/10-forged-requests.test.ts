@@ -8,14 +8,14 @@ import { CookieBrowser, signIn, startOfSignIn } from '#tests/support/sign-in.ts'
 import { openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
 import { issuanceHeader } from './bodies.ts'
 
-// A page of another origin sends requests from the browser of somebody who is signed in: with their cookies,
-// as forms can, without the token.
+// A page of another origin sends requests from a signed-in user's browser: with cookies, as forms can, but
+// without the token.
 
 let warehouse: Warehouse
 const browser = new CookieBrowser()
 const foreign = { origin: 'https://elsewhere.example', referer: 'https://elsewhere.example/page' }
 const issuance = JSON.stringify({ IssuanceHeader: issuanceHeader, InventoryLines: [] })
-const simple = [
+const simpleTypes = [
   'text/plain',
   'application/x-www-form-urlencoded',
   'multipart/form-data; boundary=x',
@@ -30,21 +30,21 @@ afterAll(() => warehouse.close())
 
 const documents = async () =>
   Number((await warehouse.database.pool.query('select count(*) as n from document')).rows[0].n)
-// Nothing that lets a page of another origin read the answer.
-const shut = (response: Response) => {
+// Checks that no header lets a page of another origin read the answer.
+const expectUnreadable = (response: Response) => {
   expect(response.headers.get('access-control-allow-origin')).toBe(null)
   expect(response.headers.get('access-control-allow-credentials')).toBe(null)
   expect(response.headers.get('cross-origin-resource-policy')).toBe('same-origin')
 }
 
 describe('Abuse 10: forged requests', () => {
-  test('no call is let in by cookies', async (context) => {
+  test('no call is accepted with cookies only', async (context) => {
     let tried = 0
     const servers: TestServer[] = []
     const before = await documents()
     for (const { method, path } of Object.values({ ...everyCall, ...fileCalls, ...liveCalls })) {
-      for (const type of method === 'POST' ? simple : [undefined]) {
-        // An address may be refused 120 times a minute; each server counts for itself.
+      for (const type of method === 'POST' ? simpleTypes : [undefined]) {
+        // A server refuses at most 120 requests a minute per address, and each server counts separately.
         if (tried % 100 === 0) servers.push(await startTestServer({}, { database: warehouse.database }))
         const response = await browser.go(`${servers.at(-1)?.url}/api/${path.replace(/\{\w+\}/g, '1')}`, {
           method,
@@ -53,7 +53,7 @@ describe('Abuse 10: forged requests', () => {
         })
         tried += 1
         expect([method, path, response.status]).toEqual([method, path, 401])
-        shut(response)
+        expectUnreadable(response)
       }
     }
     await Promise.all(servers.map((server) => server.close()))
@@ -61,8 +61,8 @@ describe('Abuse 10: forged requests', () => {
     figure(context, `calls tried: ${tried}; unexpected 2xx: 0`)
   })
 
-  test('a browser that asks before a request gets no permission', async () => {
-    // The provider answers any such question of its token endpoint, and then not the request: the next test.
+  test('a preflight request gets no permission', async () => {
+    // The provider allows preflights of its token endpoint, but not the request itself: see the next test.
     for (const path of ['/api/issuance', '/api/changes', '/api/signout', '/config.json']) {
       const response = await browser.go(`${warehouse.url}${path}`, {
         method: 'OPTIONS',
@@ -77,7 +77,7 @@ describe('Abuse 10: forged requests', () => {
     }
   })
 
-  test('tokens are not answered to a page of another origin', async () => {
+  test('a page of another origin gets no tokens', async () => {
     const response = await browser.go(`${warehouse.url}/oidc/token`, {
       method: 'POST',
       headers: { ...foreign, 'content-type': 'application/x-www-form-urlencoded' },
@@ -91,7 +91,7 @@ describe('Abuse 10: forged requests', () => {
     expect(response.headers.get('access-control-allow-origin')).not.toBe(foreign.origin)
   })
 
-  test('a form of another page neither signs anybody in nor logs anybody out', async () => {
+  test('a form of another origin can neither sign in nor log out', async () => {
     const login = await browser.go(`${warehouse.url}/dev-login/made-up`, {
       method: 'POST',
       headers: foreign,
@@ -104,12 +104,12 @@ describe('Abuse 10: forged requests', () => {
       body: new URLSearchParams({ logout: 'yes', xsrf: 'made-up' }),
     })
     expect(confirmed.status).toBe(400)
-    // The session is still there: the same browser signs in again without a question.
+    // The session still exists: the same browser signs in again without a login form.
     const { address } = await browser.follow(startOfSignIn(warehouse.url).address)
     expect(new URL(address).pathname).toBe('/implicit/callback')
   })
 
-  test('the cookies of the sign-in are for this site and for no script', async () => {
+  test('the cookies of the sign-in are SameSite and HttpOnly', async () => {
     const response = await fetch(startOfSignIn(warehouse.url).address, { redirect: 'manual' })
     const cookies = response.headers.getSetCookie()
     expect(cookies.length).toBeGreaterThan(0)

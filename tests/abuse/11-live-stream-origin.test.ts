@@ -5,7 +5,7 @@ import { listenTo } from '#tests/support/listening.ts'
 import { CookieBrowser, signIn } from '#tests/support/sign-in.ts'
 import { openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
 
-// Who may open the stream of live updates, from where and with what.
+// Access to the stream of live updates: tokens, origins and positions.
 
 let warehouse: Warehouse
 beforeAll(async () => {
@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => warehouse.close())
 
-// The first line of an answer to a request as it is written.
-async function raw(lines: readonly string[]): Promise<string> {
+// Sends raw request lines. Returns the first line of the answer.
+async function sendRaw(lines: readonly string[]): Promise<string> {
   const socket = connect(warehouse.port, '127.0.0.1')
   socket.setEncoding('utf8')
   socket.write(`${lines.join('\r\n')}\r\n\r\n`)
@@ -24,7 +24,7 @@ async function raw(lines: readonly string[]): Promise<string> {
 }
 
 describe('Abuse 11: live stream and websocket origin', () => {
-  test('cookies, a token in the address or in a form are no token', async () => {
+  test('cookies, and tokens in the address or in another form, are refused', async () => {
     const browser = new CookieBrowser()
     const { accessToken } = await signIn(warehouse.url, 'pia.picker', undefined, browser)
     for (const path of [
@@ -63,7 +63,7 @@ describe('Abuse 11: live stream and websocket origin', () => {
     const { accessToken } = await warehouse.tokensOf('pia.picker')
     for (const path of ['/', '/api/changes', '/api/presence', '/oidc/auth']) {
       for (const origin of ['https://elsewhere.example', 'null', warehouse.url]) {
-        const first = await raw([
+        const first = await sendRaw([
           `GET ${path} HTTP/1.1`,
           'Host: localhost',
           'Connection: Upgrade',
@@ -78,7 +78,7 @@ describe('Abuse 11: live stream and websocket origin', () => {
     }
   })
 
-  test('a position of a stream that was made up shows nobody’s changes', async () => {
+  test('a made-up stream position shows no changes', async () => {
     await warehouse.clerk('pia.picker').create()
     for (const since of ['0', '-1', '1e9', "0' or '1'='1", '99999999999999999999', '\u0000', '{}']) {
       const ear = await listenTo(warehouse, 'ravi.receiver', since)

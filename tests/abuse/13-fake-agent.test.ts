@@ -7,8 +7,8 @@ import { type AgentSocket, printOnAgent } from '#app/api/print-agent/print-on-ag
 import type { PrintOutcome, PrintProgress } from '#app/api/print-agent/printing.ts'
 import { figure } from '#tests/support/figure.ts'
 
-// Something else than an agent listens on its port. What it says is never taken for 'printed' unless it is
-// the answer to what was sent, and nothing is sent to it twice.
+// A fake agent listens on the agent's port. Only the answer to the sent request counts as 'printed', and each
+// sheet is sent once.
 
 const servers: WebSocketServer[] = []
 afterEach(() => {
@@ -19,28 +19,28 @@ afterEach(() => {
 })
 
 const sheet = (id: string) => ({ id, content: 'JVBERi0=', format: 'PDF', copies: 1 }) as const
-type Says = (socket: WebSocket, request: { readonly id: string } | undefined) => void
+type AgentBehaviour = (socket: WebSocket, request: { readonly id: string } | undefined) => void
 
-// Prints two sheets at a server that says this when it is connected to (no request), and to each request; the
-// outcome, what was said on the way, and the ids that the server received.
-async function print(says: Says, more: { readonly answer?: number } = {}) {
+// Prints two sheets on a server that calls `behave` on connection (without a request) and on each request.
+// Returns the outcome, the ids that the server received, and the number of 'printed' reports.
+async function print(behave: AgentBehaviour, more: { readonly answer?: number } = {}) {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   servers.push(server)
   await once(server, 'listening')
   const received: string[] = []
   server.on('connection', (socket) => {
     socket.on('error', () => {})
-    says(socket, undefined)
+    behave(socket, undefined)
     socket.on('message', (data) => {
       const request = JSON.parse((data as Buffer).toString()) as { id: string }
       received.push(request.id)
-      says(socket, request)
+      behave(socket, request)
     })
   })
   const { port } = server.address() as AddressInfo
   const address = addressOf({ host: '127.0.0.1', port: String(port), scheme: 'ws', token: '' })
   if (!address.ok) throw new Error(address.error)
-  const told: PrintProgress[] = []
+  const reports: PrintProgress[] = []
   const outcome: PrintOutcome = await printOnAgent(
     address.value,
     { printer: 'Dock', counts: [1, 1] },
@@ -48,22 +48,23 @@ async function print(says: Says, more: { readonly answer?: number } = {}) {
       prepare: async (n) => sheet(n === 0 ? 'one' : 'two'),
       patience: { answer: more.answer ?? 300, connection: 5_000, retries: [], listening: 50 },
       openSocket: (url) => new WebSocket(url, { maxPayload: 1_000_000 }) as unknown as AgentSocket,
-      onProgress: (progress) => told.push(progress),
+      onProgress: (progress) => reports.push(progress),
     },
   )
-  return { outcome, received, printed: told.filter(({ type }) => type === 'printed').length }
+  return { outcome, received, printed: reports.filter(({ type }) => type === 'printed').length }
 }
-const yes = (id: unknown, more: object = {}) => JSON.stringify({ success: true, status: 0, id, ...more })
+const successAnswer = (id: unknown, more: object = {}) =>
+  JSON.stringify({ success: true, status: 0, id, ...more })
 
-const tricks: Readonly<Record<string, Says>> = {
-  // The app's ids are random: this one can only guess.
+const tricks: Readonly<Record<string, AgentBehaviour>> = {
+  // The app's ids are random, so the server can only guess them.
   'says yes before it was asked': (socket, request) => {
-    if (!request) for (const id of ['1', '', null, 'guess']) socket.send(yes(id))
+    if (!request) for (const id of ['1', '', null, 'guess']) socket.send(successAnswer(id))
   },
-  'answers with another id': (socket, request) => request && socket.send(yes(`${request.id}x`)),
+  'answers with another id': (socket, request) => request && socket.send(successAnswer(`${request.id}x`)),
   'answers with the id of the next sheet': (socket, request) =>
-    request && socket.send(yes(request.id === 'one' ? 'two' : 'one')),
-  'answers with a list of ids': (socket, request) => request && socket.send(yes([request.id])),
+    request && socket.send(successAnswer(request.id === 'one' ? 'two' : 'one')),
+  'answers with a list of ids': (socket, request) => request && socket.send(successAnswer([request.id])),
   'answers with nearly a yes': (socket, request) => {
     if (!request) return
     for (const success of ['true', 1, 'yes', {}, null])
@@ -84,7 +85,7 @@ const tricks: Readonly<Record<string, Says>> = {
         socket.send(text)
   },
   'answers bytes': (socket, request) =>
-    request && socket.send(Buffer.from(yes(request.id)), { binary: true }),
+    request && socket.send(Buffer.from(successAnswer(request.id)), { binary: true }),
   'sends more than anybody reads': (socket, request) => request && socket.send('x'.repeat(3_000_000)),
   closes: (socket, request) => request && socket.close(),
   'closes with a made-up reason': (socket, request) => request && socket.close(4_999, 'success'),
@@ -95,7 +96,7 @@ const tricks: Readonly<Record<string, Says>> = {
 
 describe('Abuse 13: fake agent', () => {
   test.each(Object.keys(tricks))(
-    'one that %s has printed nothing, and gets each sheet at most once',
+    'an agent that %s prints nothing, and gets each sheet at most once',
     async (name) => {
       const { outcome, received, printed } = await print(tricks[name] ?? (() => {}))
       expect(outcome.type).not.toBe('printed')
@@ -104,12 +105,12 @@ describe('Abuse 13: fake agent', () => {
     },
   )
 
-  test('a flood of answers to others leaves the job where it is, and its own answer counts', async () => {
+  test('a flood of answers with other ids is ignored, and the right answer counts', async () => {
     const { outcome, received } = await print(
       (socket, request) => {
         if (!request) return
-        for (let at = 0; at < 5_000; at += 1) socket.send(yes(`other-${at}`))
-        socket.send(yes(request.id))
+        for (let at = 0; at < 5_000; at += 1) socket.send(successAnswer(`other-${at}`))
+        socket.send(successAnswer(request.id))
       },
       { answer: 20_000 },
     )
@@ -117,16 +118,16 @@ describe('Abuse 13: fake agent', () => {
     expect(received).toEqual(['one', 'two'])
   })
 
-  test('what it says as a reason is shown as text of a readable length', async (context) => {
+  test('the reason of a refusal is shown as text of a limited length', async (context) => {
     const message = `\u202e\u0007${'no '.repeat(100_000)}`
     const { outcome } = await print(
       (socket, request) =>
         request && socket.send(JSON.stringify({ success: false, id: request.id, message })),
     )
     expect(outcome.type).toBe('refused')
-    const said = outcome.type === 'refused' && 'message' in outcome ? outcome.message : ''
-    expect(said.length).toBeLessThanOrEqual(500)
-    expect(said).not.toMatch(/[\p{Cc}\u202e]/u)
+    const shownReason = outcome.type === 'refused' && 'message' in outcome ? outcome.message : ''
+    expect(shownReason.length).toBeLessThanOrEqual(500)
+    expect(shownReason).not.toMatch(/[\p{Cc}\u202e]/u)
     figure(context, `kinds of fake answers: ${Object.keys(tricks).length + 2}; taken for printed: 0`)
   })
 })

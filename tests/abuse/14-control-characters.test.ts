@@ -5,10 +5,9 @@ import { defaultProfile } from '#core/scan/default-profile.ts'
 import { readDirect } from '#core/scan/direct.ts'
 import { figure } from '#tests/support/figure.ts'
 
-// Characters that nobody sees, in codes that are otherwise in order: no such scan is a barcode, a number or a
-// command.
+// Invisible characters in otherwise valid codes: no such scan is a barcode, a number or a command.
 
-const hidden = [
+const hiddenCharacters = [
   ...Array.from({ length: 32 }, (_, at) => String.fromCharCode(at)),
   ...Array.from({ length: 33 }, (_, at) => String.fromCharCode(0x7f + at)),
   ...[
@@ -32,12 +31,12 @@ const hidden = [
   ],
 ]
 const codes = ['B000000001', '10000001', '%T.SHIP', '%T.Q.25', '%T.PICK.B123456789.40']
-// What the end of a scan may be, and what a scanner's frame takes away.
-const ends = new Set(['\r', '\n', '\t'])
+// Characters that may end a scan and are removed with the scanner's frame.
+const endCharacters = new Set(['\r', '\n', '\t'])
 
 describe('Abuse 14: control characters and blanks', () => {
-  test.each(codes)('%s with one of them anywhere is unknown', (code) => {
-    for (const character of hidden) {
+  test.each(codes)('%s with a hidden character at any place is unknown', (code) => {
+    for (const character of hiddenCharacters) {
       for (let at = 0; at <= code.length; at += 1) {
         const text = code.slice(0, at) + character + code.slice(at)
         const kinds = classify(text).map(({ kind }) => kind)
@@ -47,9 +46,9 @@ describe('Abuse 14: control characters and blanks', () => {
   })
 
   test.each(codes)(
-    '%s is not found behind or before them by what reads keys, pastes, serial ports and cameras',
+    '%s is not read next to a hidden character from keys, pastes, serial ports or cameras',
     (code) => {
-      for (const character of hidden) {
+      for (const character of hiddenCharacters) {
         for (const text of [
           `${character}${code}`,
           `${code.slice(0, 4)}${character}${code.slice(4)}`,
@@ -58,15 +57,16 @@ describe('Abuse 14: control characters and blanks', () => {
           expect(classify(decodeText(text, defaultProfile).text)[0].kind).toBe('unknown')
           for (const channel of ['hid', 'serial', 'camera'] as const) {
             const read = readDirect(text, channel, 0).text
-            // An end of the frame is taken away; what is then a code was one.
-            if (!ends.has(character)) expect(classify(read)[0].kind, JSON.stringify(text)).toBe('unknown')
+            // The end of the frame is removed, so the text is a valid code again.
+            if (!endCharacters.has(character))
+              expect(classify(read)[0].kind, JSON.stringify(text)).toBe('unknown')
           }
         }
       }
     },
   )
 
-  test('two codes with a line break between them are neither of both', (context) => {
+  test('two codes with a line break between them are read as neither', (context) => {
     for (const end of ['\r', '\n', '\r\n', '\t', '\u001d', '\u0004']) {
       for (const [one, other] of [
         ['B000000001', '%T.SHIP'],
@@ -78,7 +78,7 @@ describe('Abuse 14: control characters and blanks', () => {
     }
     figure(
       context,
-      `texts tried: ${codes.reduce((sum, code) => sum + hidden.length * (code.length + 4), 0)}; read as a code: 0`,
+      `texts tried: ${codes.reduce((sum, code) => sum + hiddenCharacters.length * (code.length + 4), 0)}; read as a code: 0`,
     )
   })
 })

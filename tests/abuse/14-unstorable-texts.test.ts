@@ -1,5 +1,5 @@
-// NUL and half surrogate pairs, which a database cannot store, and blanks in place of a text: in every path,
-// query and body.
+// Sends NUL and unpaired surrogates, which a database cannot store, in every path, query and body; and blanks
+// for required texts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fileCalls } from '#core/wire/extension-calls.ts'
 import { liveCalls } from '#core/wire/live.ts'
@@ -27,7 +27,7 @@ const names = Object.keys(rows) as CallName[]
 const inPaths = ['%00', 'a%00b', '%ED%A0%80', '%25%00']
 const inBodies = ['\0', 'a\0b', '\ud800', 'a\udc00']
 
-// The body with one text of it replaced, for each text.
+// Yields copies of the body, each with one text replaced.
 function* withText(value: unknown, text: string): Generator {
   if (typeof value === 'string') yield text
   if (typeof value !== 'object' || value === null) return
@@ -40,7 +40,7 @@ function* withText(value: unknown, text: string): Generator {
   }
 }
 
-// The path with one part of it, or one value of its query, replaced.
+// Yields copies of the path, each with one part or one query value replaced.
 function* withPart(path: string): Generator<string> {
   const [place = '', query = ''] = path.split('?')
   const parts = place.split('/')
@@ -54,7 +54,7 @@ function* withPart(path: string): Generator<string> {
 }
 
 describe('Abuse 14: control characters and blanks', () => {
-  test.each(names)('%s: no failure, whichever text of it is one', async (name) => {
+  test.each(names)('%s: a text that cannot be stored causes no server error', async (name) => {
     const { warehouse, own } = places
     const { path, body } = await rows[name].ask(own, places)
     const { method } = contract[name]
@@ -74,7 +74,7 @@ describe('Abuse 14: control characters and blanks', () => {
     expect(failures).toEqual([])
   })
 
-  test('nor of a code, token or name that the embedded provider is given', async () => {
+  test('the embedded provider does not fail on such a code, token or name', async () => {
     const { url } = places.warehouse
     for (const text of ['\0', 'a\0b']) {
       const form = {

@@ -8,19 +8,19 @@ import { BARCODE_PATTERN, PRINTED_BARCODE_PATTERN } from '#core/wire/codes.ts'
 import { sheetRegistry } from '#server/boot/sheet-registry.ts'
 import { figure } from '#tests/support/figure.ts'
 
-// A label of plants is never a command, and a command's barcode is that of no other command.
+// A plant label is never a command, and a command's barcode never runs another command.
 
-const ofLabel = fc.stringMatching(/^[A-Z0-9]{10}$/)
+const labelCodes = fc.stringMatching(/^[A-Z0-9]{10}$/)
 
 describe('Abuse 15: command-like barcodes', () => {
-  test('what may be a barcode has no character of the command prefix', () => {
+  test('a barcode contains no character of the command prefix', () => {
     expect(commandPrefix).toBe('%T.')
     for (const sign of ['%', '.']) {
       expect(BARCODE_PATTERN.test(`${sign}000000001`)).toBe(false)
       expect(BARCODE_PATTERN.test(`B0000${sign}0001`)).toBe(false)
     }
     fc.assert(
-      fc.property(ofLabel, (code) => {
+      fc.property(labelCodes, (code) => {
         expect(PRINTED_BARCODE_PATTERN.test(code)).toBe(true)
         expect(commandPattern.test(code)).toBe(false)
         expect(classify(code).every(({ kind }) => kind !== 'command')).toBe(true)
@@ -47,7 +47,7 @@ describe('Abuse 15: command-like barcodes', () => {
   })
 
   test('a text that only looks like the prefix is no command', () => {
-    const looks = [
+    const lookalikes = [
       '%t.',
       '％T.',
       '%T．',
@@ -63,27 +63,27 @@ describe('Abuse 15: command-like barcodes', () => {
       '&#37;T.',
       '%T·',
     ]
-    for (const prefix of looks) {
-      for (const rest of ['SHIP', 'OK', 'UNDO', 'Q.25', 'CANCEL']) {
-        const [first] = classify(`${prefix}${rest}`)
-        expect([prefix + rest, first.kind]).toEqual([prefix + rest, 'unknown'])
+    for (const prefix of lookalikes) {
+      for (const name of ['SHIP', 'OK', 'UNDO', 'Q.25', 'CANCEL']) {
+        const [first] = classify(`${prefix}${name}`)
+        expect([prefix + name, first.kind]).toEqual([prefix + name, 'unknown'])
       }
     }
   })
 
-  test('a site’s patterns for document numbers make no command of anything, and no number runs one', () => {
+  test('a site’s patterns for document numbers turn no text into a command', () => {
     const numberPatterns = { issuance: /.*/, dump: /^%T\.\w+$/ }
     for (const text of ['%T.SHIP', '%T.Q.25']) {
       expect(classify(text, { numberPatterns }).map(({ kind }) => kind)).toEqual(['number'])
     }
     fc.assert(
-      fc.property(ofLabel, (code) => {
+      fc.property(labelCodes, (code) => {
         expect(classify(code, { numberPatterns }).some(({ kind }) => kind === 'command')).toBe(false)
       }),
     )
   })
 
-  test('every printed command runs itself, and no other with more behind it', (context) => {
+  test('every printed command is read as itself, and never as another one with text behind it', (context) => {
     const printed = sheetRegistry.commands
     for (const { id, barcode, argument } of printed) {
       const code = barcode.slice(commandPrefix.length)

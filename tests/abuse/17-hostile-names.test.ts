@@ -5,8 +5,8 @@ import { hostileNames, printFile, printPages, scanPage } from '#tests/support/pa
 import { readZpl } from '#tests/support/read-zpl.ts'
 import { barcodeOf, type Clerk, openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
 
-// Names as somebody may have entered them, on labels, for the label printer and in files for spreadsheets. On
-// screens: tests/e2e/abuse-pages.spec.ts.
+// Hostile names in the data, on labels, for the label printer and in spreadsheet files. For screens see
+// tests/e2e/abuse-pages.spec.ts.
 
 let warehouse: Warehouse
 let pia: Clerk
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => warehouse.close())
 
 const barcode = barcodeOf(15)
-const asked = { barcodeid: barcode, inventorylocation: 'WAT', trimseasonid: 'S1' }
+const labelQuery = { barcodeid: barcode, inventorylocation: 'WAT', trimseasonid: 'S1' }
 const withVariety = async <Value>(name: string, work: () => Promise<Value>): Promise<Value> => {
   const rename = (to: string) =>
     warehouse.database.pool.query("update variety set description = $1 where code = 'MON'", [to])
@@ -43,8 +43,8 @@ const formulas = [
 ]
 
 describe('Abuse 17: hostile names', () => {
-  test.each(hostileNames)('a label takes a variety as it comes: %s', async (name) => {
-    const pages = await withVariety(name, () => printPages(pia, 'printlabels', asked))
+  test.each(hostileNames)('a label prints any variety name: %s', async (name) => {
+    const pages = await withVariety(name, () => printPages(pia, 'printlabels', labelQuery))
     expect(pages).toHaveLength(1)
     expect(await scanPage(pages[0])).toEqual([barcode])
     expect(pages[0]?.text).toContain('Proprietary')
@@ -54,7 +54,7 @@ describe('Abuse 17: hostile names', () => {
     'no name commands the label printer: %s',
     async (name) => {
       const print = async () =>
-        readZpl((await printFile(pia, 'printlabels', { ...asked, format: 'ZPL' })).toString('utf8'))
+        readZpl((await printFile(pia, 'printlabels', { ...labelQuery, format: 'ZPL' })).toString('utf8'))
       const [plain] = await print()
       const [format, ...others] = await withVariety(name, print)
       expect(others).toEqual([])
@@ -75,13 +75,13 @@ describe('Abuse 17: hostile names', () => {
         ).toString('utf8')
         const rows = parse(text, { bom: true, delimiter: path.includes('semicolon') ? ';' : ',' })
         for (const row of rows) for (const cell of row) expect(cell).not.toMatch(/^[=+\-@\t\r＝＋－＠]/)
-        // A row more or less would be a name that broke out of its cell.
+        // A different number of cells would mean that a name broke out of its cell.
         expect(new Set(rows.map((row) => row.length)).size).toBe(1)
       }
     })
   })
 
-  test('answers say what they are, so that no name becomes markup', async (context) => {
+  test('answers declare their content type, so that no name becomes markup', async (context) => {
     const tag = await pia.create({ Comments: '<script>alert(1)</script>' })
     for (const path of [
       `issuance/${tag}`,

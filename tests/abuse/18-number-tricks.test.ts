@@ -12,10 +12,10 @@ import {
   transferHeader,
 } from './bodies.ts'
 
-// What looks like a number and is not a whole number of plants, in every field and parameter that counts
+// Values that look like numbers but are not whole numbers of plants, in every field and parameter that counts
 // something.
 
-// As the body's text has it: JSON, or nearly.
+// Raw text for the body: valid or invalid JSON.
 const inJson = [
   '-1',
   '-0.5',
@@ -67,7 +67,7 @@ let tag: string
 let line: string
 let dump: string
 let tried = 0
-const taken: string[] = []
+const accepted: string[] = []
 
 beforeAll(async () => {
   warehouse = await openWarehouse()
@@ -78,14 +78,14 @@ beforeAll(async () => {
 })
 afterAll(() => warehouse.close())
 
-const marked = 'HERE'
+const placeholder = 'HERE'
 
-// Each of these fields of a call, the number in its place, with the rest of the body in order.
-type Ask = () => { readonly path: string; readonly body: object }
-const each = (path: string, names: readonly string[], bodyOf: (field: object) => object) =>
-  names.map((name): readonly [string, Ask] => [
+// Requests with the placeholder in each of these fields, and an otherwise valid body.
+type BuildRequest = () => { readonly path: string; readonly body: object }
+const fieldsOf = (path: string, names: readonly string[], bodyOf: (field: object) => object) =>
+  names.map((name): readonly [string, BuildRequest] => [
     `${path} ${name}`,
-    () => ({ path, body: bodyOf({ [name]: marked }) }),
+    () => ({ path, body: bodyOf({ [name]: placeholder }) }),
   ])
 const newLine = {
   ID: null,
@@ -101,28 +101,28 @@ const issuing = (lines: object) => ({
 const picking = (field: object) =>
   issuing({ ...newLine, ID: line, BarcodeID: barcodeOf(2), Status: 'PICKED', ...field })
 
-const fields: Readonly<Record<string, Ask>> = Object.fromEntries([
-  ...each('issuance', ['OrderQty', 'Qty', 'UpdateQty'], (field) => issuing({ ...newLine, ...field })),
-  ...each('issuance', ['PickQty'], picking),
-  ...each('issuance', ['SeenQty'], (field) => picking({ PickQty: 1, SeenStatus: 'RESERVED', ...field })),
-  ...each('transfers', ['OrderQty', 'PickQty', 'ReceiveQty', 'ReceivedQty'], (field) => ({
+const fields: Readonly<Record<string, BuildRequest>> = Object.fromEntries([
+  ...fieldsOf('issuance', ['OrderQty', 'Qty', 'UpdateQty'], (field) => issuing({ ...newLine, ...field })),
+  ...fieldsOf('issuance', ['PickQty'], picking),
+  ...fieldsOf('issuance', ['SeenQty'], (field) => picking({ PickQty: 1, SeenStatus: 'RESERVED', ...field })),
+  ...fieldsOf('transfers', ['OrderQty', 'PickQty', 'ReceiveQty', 'ReceivedQty'], (field) => ({
     TransferHeader: transferHeader,
     TransferLines: [{ ...newLine, ...field }],
   })),
-  ...each('dump', ['DumpQty', 'Qty', 'UpdateQty'], (field) => ({
+  ...fieldsOf('dump', ['DumpQty', 'Qty', 'UpdateQty'], (field) => ({
     DumpHeader: { ...dumpHeader, LogNbr: dump },
     DumpLogLines: [{ ...newLine, Status: 'OPEN', ...field }],
   })),
-  ...each('return', ['OrderQty', 'UpdateQty'], (field) => ({
+  ...fieldsOf('return', ['OrderQty', 'UpdateQty'], (field) => ({
     ReturnHeader: returnHeader,
     ReturnLogLines: [{ ...newLine, Status: 'OPEN', ReasonCode: 'UNSOLD', ...field }],
   })),
-  ...each('count', ['CountedQty', 'SecondQty'], (field) => ({
+  ...fieldsOf('count', ['CountedQty', 'SecondQty'], (field) => ({
     CountHeader: countHeader,
     CountLines: [{ ...newLine, Status: 'COUNTED', ...field }],
   })),
-  ...each('plantinventory', ['Qty', 'SeenQty'], (field) => ({ ...adjustment, ...field })),
-  ...each('adjustmentrequest', ['ShippedQty', 'ReceivedQty'], (field) => ({
+  ...fieldsOf('plantinventory', ['Qty', 'SeenQty'], (field) => ({ ...adjustment, ...field })),
+  ...fieldsOf('adjustmentrequest', ['ShippedQty', 'ReceivedQty'], (field) => ({
     Adjustment: { RequestID: '50000001', Status: 'CLOSED', TrimSeason: 'S1' },
     AdjustmentLine: { LineID: '1', BarcodeID: barcodeOf(1), Status: 'ACCEPT', ...field },
   })),
@@ -145,8 +145,8 @@ const parameters = [
   'history/barcode/B000000001?offset=',
 ]
 
-// The state of the books, to see that nothing moved.
-const books = async () => {
+// Counts of the ledger, to check that nothing changed.
+const readCounts = async () => {
   const { rows } = await warehouse.database.pool.query(
     'select (select count(*) from movement) as movements, (select sum(reserved) from balance) as reserved, (select count(*) from document_line) as lines',
   )
@@ -155,12 +155,12 @@ const books = async () => {
 
 describe('Abuse 18: number tricks', () => {
   test.each(Object.keys(fields))(
-    '%s takes no number that is not a whole one from 0 to 999,999,999',
+    '%s refuses every number that is not a whole one from 0 to 999,999,999',
     async (name) => {
-      const before = await books()
+      const before = await readCounts()
       for (const trick of inJson) {
         const { path, body } = fields[name]?.() ?? { path: '', body: {} }
-        const sent = JSON.stringify(body).replace(`"${marked}"`, trick)
+        const sent = JSON.stringify(body).replace(`"${placeholder}"`, trick)
         const response = await warehouse.call('sam.super', 'POST', path, {
           body: sent,
           key: crypto.randomUUID(),
@@ -168,34 +168,34 @@ describe('Abuse 18: number tricks', () => {
         tried += 1
         const answer = (await response.json()) as ProblemBody
         if (response.ok)
-          taken.push(`${name} = ${trick.slice(0, 30)}: ${JSON.stringify(answer).slice(0, 200)}`)
+          accepted.push(`${name} = ${trick.slice(0, 30)}: ${JSON.stringify(answer).slice(0, 200)}`)
         else expect([trick, response.status, answer.code]).toEqual([trick, 400, 'malformed_request'])
       }
-      expect(taken).toEqual([])
-      expect(await books()).toEqual(before)
-      // The rest of the body is in order: what was refused was the number.
+      expect(accepted).toEqual([])
+      expect(await readCounts()).toEqual(before)
+      // With a valid number the same body is accepted, so the refusal was because of the number.
       const { path, body } = fields[name]?.() ?? { path: '', body: {} }
-      const sent = JSON.stringify(body).replace(`"${marked}"`, '5')
+      const sent = JSON.stringify(body).replace(`"${placeholder}"`, '5')
       expect((await warehouse.call('sam.super', 'POST', path, { body: sent })).status).not.toBe(400)
     },
   )
 
-  test.each(parameters)('%s takes plain digits only', async (path) => {
+  test.each(parameters)('%s accepts plain digits only', async (path) => {
     for (const trick of inQuery) {
       const response = await warehouse.call('sam.super', 'GET', `${path}${encodeURIComponent(trick)}`)
       tried += 1
       const answer = (await response.json()) as ProblemBody
-      if (response.ok) taken.push(`${path}${trick}`)
+      if (response.ok) accepted.push(`${path}${trick}`)
       else expect([trick, response.status, answer.code]).toEqual([trick, 400, 'malformed_request'])
     }
-    expect(taken).toEqual([])
+    expect(accepted).toEqual([])
   })
 
-  test('-0 is 0, 1e2 is 100, and both are stored as what they are', async () => {
+  test('-0 is stored as 0, and 1e2 as 100', async () => {
     const ask = (quantity: string) =>
       warehouse.call('sam.super', 'POST', 'plantinventory', {
         body: JSON.stringify(fields['plantinventory Qty']?.().body)
-          .replace(`"${marked}"`, quantity)
+          .replace(`"${placeholder}"`, quantity)
           .replace(barcodeOf(1), barcodeOf(3)),
       })
     expect((await ask('-0')).status).toBe(200)
@@ -205,8 +205,8 @@ describe('Abuse 18: number tricks', () => {
     expect((await warehouse.balance(barcodeOf(3), account)).qty).toBe(100)
   })
 
-  test('the books are in order after all of it', async (context) => {
+  test('the ledger is valid after all requests', async (context) => {
     expect(await findBrokenInvariants(warehouse.database.pool)).toEqual([])
-    figure(context, `numbers tried: ${tried}; taken: ${taken.length}`)
+    figure(context, `numbers tried: ${tried}; taken: ${accepted.length}`)
   })
 })

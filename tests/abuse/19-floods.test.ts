@@ -4,11 +4,11 @@ import { listening } from '#tests/support/listening.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { Clerk, fillWarehouse } from '#tests/support/warehouse.ts'
 
-// More than anybody needs: the limits hold, and others are served meanwhile.
+// Sends far too many requests: the limits apply, and other users are served meanwhile.
 
 let server: TestServer
 let lena: Clerk
-// Few, so that a machine with other work does not refill it while it is flooded.
+// A low limit, so that a busy machine does not refill it during the flood.
 const perMinute = 60
 beforeAll(async () => {
   server = await startTestServer({ requestsPerMinute: perMinute })
@@ -17,20 +17,20 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const many = <Value>(count: number, work: (at: number) => Promise<Value>) =>
+const inParallel = <Value>(count: number, work: (at: number) => Promise<Value>) =>
   Promise.all(Array.from({ length: count }, (_, at) => work(at)))
-const served = async () => (await lena.get('nursery')).status
+const statusOfLena = async () => (await lena.get('nursery')).status
 
 describe('Abuse 19: floods', () => {
   test('calls beyond the limit are refused with a time to wait, and another person is served', async (context) => {
     await server.tokensOf('lena.lead')
     const [flood, others] = await Promise.all([
-      many(400, async () => {
+      inParallel(400, async () => {
         const response = await server.call('pia.picker', 'GET', 'nursery')
         await response.body?.cancel()
         return [response.status, Number(response.headers.get('retry-after'))] as const
       }),
-      many(10, served),
+      inParallel(10, statusOfLena),
     ])
     const refused = flood.filter(([status]) => status === 429)
     expect(refused.length).toBeGreaterThan(400 / 2)
@@ -40,7 +40,7 @@ describe('Abuse 19: floods', () => {
     figure(context, `calls at once: 400; refused: ${refused.length}; others refused: 0`)
   })
 
-  test('changes count as calls: none beyond the limit is in the books', async () => {
+  test('changes count as calls: none beyond the limit is stored', async () => {
     const documents = async () =>
       Number(
         (
@@ -50,13 +50,13 @@ describe('Abuse 19: floods', () => {
         ).rows[0].n,
       )
     const ada = new Clerk(server, 'ada.admin')
-    const answers = await many(200, async () => (await ada.save<unknown>({})).status)
+    const answers = await inParallel(200, async () => (await ada.save<unknown>({})).status)
     expect(answers.filter((status) => status === 429).length).toBeGreaterThan(50)
     expect(await documents()).toBe(answers.filter((status) => status === 200).length)
-    expect(await served()).toBe(200)
+    expect(await statusOfLena()).toBe(200)
   })
 
-  test('streams of one person push out their own, not those of others', async () => {
+  test('too many streams of a person end that person’s oldest stream, and no stream of others', async () => {
     const other = await listening(server, 'lena.lead')
     const ears = []
     for (let at = 0; at < 12; at += 1) ears.push(await listening(server, 'sam.super'))
@@ -67,8 +67,8 @@ describe('Abuse 19: floods', () => {
     await Promise.all([...ears, other].map((ear) => ear.leave()))
   })
 
-  test('large and slow bodies hold nobody up', async () => {
-    const slow = many(20, async () => {
+  test('large and slow bodies do not delay other users', async () => {
+    const slow = inParallel(20, async () => {
       const body = new ReadableStream({
         start: (controller) => {
           controller.enqueue(new TextEncoder().encode('{"IssuanceHeader":'))
@@ -76,30 +76,30 @@ describe('Abuse 19: floods', () => {
       })
       const stop = new AbortController()
       const { accessToken } = await server.tokensOf('sam.super')
-      const asked = fetch(`${server.url}/api/issuance`, {
+      const answer = fetch(`${server.url}/api/issuance`, {
         method: 'POST',
         headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
         body,
         signal: stop.signal,
         duplex: 'half',
       } as RequestInit).catch(() => undefined)
-      return { stop, asked }
+      return { stop, answer }
     })
-    const begun = await slow
-    expect(await many(5, served)).toEqual(Array(5).fill(200))
-    for (const { stop } of begun) stop.abort()
-    await Promise.all(begun.map(({ asked }) => asked))
-    expect(await served()).toBe(200)
+    const openRequests = await slow
+    expect(await inParallel(5, statusOfLena)).toEqual(Array(5).fill(200))
+    for (const { stop } of openRequests) stop.abort()
+    await Promise.all(openRequests.map(({ answer }) => answer))
+    expect(await statusOfLena()).toBe(200)
   })
 
-  test('tokens that are guessed run into a limit of the address; who has one is served', async () => {
-    const answers = await many(300, async () => {
+  test('guessed tokens reach the limit of the address, and a valid token is served', async () => {
+    const answers = await inParallel(300, async () => {
       const response = await server.call(undefined, 'GET', 'nursery', {
         headers: { authorization: 'Bearer guess' },
       })
       return response.status
     })
     expect(answers.every((status) => status === 401 || status === 429)).toBe(true)
-    expect(await served()).toBe(200)
+    expect(await statusOfLena()).toBe(200)
   })
 })

@@ -5,7 +5,7 @@ import { rawRequest } from '#tests/support/raw-request.ts'
 import { HEADER, sendFile, stockFile, stockRow, wrong } from '#tests/support/stock-file.ts'
 import { barcodeOf, openWarehouse, type ProblemBody, type Warehouse } from '#tests/support/warehouse.ts'
 
-// Keys that mean something to a language, packed bodies, and files that are larger inside than outside.
+// Keys with a meaning in JavaScript, compressed bodies, and files that grow when they are unpacked.
 
 let warehouse: Warehouse
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const movements = () => count('movement')
 const documents = () => count('document')
 
 describe('Abuse 20: parser bombs', () => {
-  test('keys of prototypes are keys like any other', async () => {
+  test('names of prototype properties are ordinary keys', async () => {
     for (const key of ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf']) {
       const { status } = await post(
         `{"${key}":{"polluted":true,"isAdmin":true},"IssuanceHeader":{${header},"${key}":{"polluted":true}},"InventoryLines":[{"${key}":{"polluted":true},"ID":null,"BarcodeID":"${barcodeOf(1)}","Status":"RESERVED","OrderQty":1}]}`,
@@ -43,7 +43,7 @@ describe('Abuse 20: parser bombs', () => {
     }
   })
 
-  test('of a key that comes twice the last one counts, in every check and in the books', async () => {
+  test('the last of two equal keys counts, in every check and in the database', async () => {
     const { status, text } = await post(
       `{"IssuanceHeader":{${header},"InventoryLocation":"WAT","InventoryLocation":"OXN"},"InventoryLines":[]}`,
     )
@@ -54,7 +54,7 @@ describe('Abuse 20: parser bombs', () => {
     expect(other.status).toBe(200)
   })
 
-  test('huge keys, huge texts and huge numbers are refused in a sentence', async () => {
+  test('huge keys, huge texts and huge numbers are refused with a short message', async () => {
     for (const body of [
       `{"${'k'.repeat(900_000)}":1}`,
       `{"IssuanceHeader":{${header},"Comments":"${'\\u0041'.repeat(100_000)}"}}`,
@@ -67,7 +67,7 @@ describe('Abuse 20: parser bombs', () => {
     }
   })
 
-  test('a packed body is not unpacked, neither a bomb nor one that would be in order', async () => {
+  test('a compressed body is not decompressed, whether it is a bomb or valid', async () => {
     const { accessToken } = await warehouse.tokensOf('ada.admin')
     const before = [await movements(), await documents()]
     const document = `{"IssuanceHeader":{${header}},"InventoryLines":[]}`
@@ -95,7 +95,7 @@ describe('Abuse 20: parser bombs', () => {
           ],
           bytes,
         )
-        // An import answers with what it found: no row of it.
+        // The answer of an import is a report: it must contain no row.
         expect([path, encoding, status === 400 || body.includes('"Applied":false')]).toEqual([
           path,
           encoding,
@@ -106,7 +106,7 @@ describe('Abuse 20: parser bombs', () => {
     expect([await movements(), await documents()]).toEqual(before)
   })
 
-  test('files of one endless cell, row or quote, of nothing but separators, and of packed tables change nothing', async (context) => {
+  test('files with an endless cell, row or quote, with separators only, or with compressed data change nothing', async (context) => {
     const before = await movements()
     const files: readonly (string | Uint8Array<ArrayBuffer>)[] = [
       `${HEADER}\n"${'x'.repeat(3_000_000)}`,
@@ -128,7 +128,7 @@ describe('Abuse 20: parser bombs', () => {
       if (answer.status === 200) expect([at, wrong(answer).length > 0]).toEqual([at, true])
     }
     expect(await movements()).toBe(before)
-    // Who comes after it is served.
+    // The next valid import works.
     const good = await sendFile(warehouse, 'ada.admin', stockFile(stockRow('BMB0000002', 5)))
     expect(good.report.Applied).toBe(true)
     figure(context, `bombs in files: ${files.length}; rows that they brought in: 0`)

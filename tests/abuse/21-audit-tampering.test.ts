@@ -3,19 +3,19 @@ import { type ChainFault, verifyChains } from '#server/store/verify-chains.ts'
 import { figure } from '#tests/support/figure.ts'
 import { barcodeOf, openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
 
-// Somebody who can write to the database, with its triggers off, changes what has happened.
+// A person with write access to the database disables its triggers and changes the history.
 
 const lot = barcodeOf(1)
 let warehouse: Warehouse
 const query = (text: string, values?: unknown[]) => warehouse.database.pool.query(text, values)
 const verify = () => verifyChains(warehouse.database)
-// The numbers of the lot's movements, in order.
+// The ids of a lot's movements, in order.
 const movementsOf = async (barcode: string): Promise<string[]> =>
   (await query('select id from movement where barcode = $1 order by position', [barcode])).rows.map(
     ({ id }) => String(id),
   )
 
-// Works on the movements as the server never does.
+// Changes movements with the triggers off. Returns the faults that the check finds.
 async function tamper(work: () => Promise<unknown>): Promise<readonly ChainFault[]> {
   await query('alter table movement disable trigger user')
   try {
@@ -61,7 +61,7 @@ afterEach(async () => {
 afterAll(() => warehouse.close())
 
 describe('Abuse 21: audit tampering', () => {
-  test('what the server wrote is as it was written', async (context) => {
+  test('movements that the server wrote pass the check', async (context) => {
     const { movements, lots, faults, mark, asMarked } = await verify()
     expect(faults).toEqual([])
     const { rows } = await query('select count(*) as n, count(distinct barcode) as lots from movement')
@@ -79,14 +79,14 @@ describe('Abuse 21: audit tampering', () => {
     ['place', "to_place = to_place || 'x'"],
     ['claimed time', 'claimed_at = now()'],
     ['hash', "hash = sha256('anything')"],
-  ])('a changed %s is found, and in which movement', async (_, change) => {
+  ])('a changed %s is found, with its movement', async (_, change) => {
     const [, second] = await movementsOf(lot)
     const faults = await tamper(() => query(`update movement set ${change} where id = $1`, [second]))
     expect(faults[0]).toEqual({ what: 'changed', barcode: lot, movement: second })
     expect(faults.every(({ barcode }) => barcode === lot)).toBe(true)
   })
 
-  test('a field that takes a character from its neighbour is a change', async () => {
+  test('a character that moves from one field to the next is found', async () => {
     const [, second] = await movementsOf(lot)
     const faults = await tamper(() =>
       query(
@@ -151,7 +151,7 @@ describe('Abuse 21: audit tampering', () => {
     ])
   })
 
-  test('a movement that went over to another lot is missing there and added here', async () => {
+  test('a movement that was moved to another lot is missing in the first and added in the second', async () => {
     const last = (await movementsOf(lot)).at(-1)
     const faults = await tamper(() =>
       query('update movement set barcode = $2 where id = $1', [last, barcodeOf(2)]),
@@ -168,7 +168,7 @@ describe('Abuse 21: audit tampering', () => {
     expect((await end('delete from movement_chain')).map(({ what }) => what)).toEqual(Array(5).fill('added'))
   })
 
-  test('a chain that is written anew as a whole agrees with itself, and not with a mark taken before', async () => {
+  test('a chain that is recomputed as a whole is consistent, but does not match an earlier mark', async () => {
     const { mark } = await verify()
     const [, second] = await movementsOf(lot)
     const faults = await tamper(async () => {
@@ -180,7 +180,7 @@ describe('Abuse 21: audit tampering', () => {
     expect((await verifyChains(warehouse.database, mark)).asMarked).toBe(false)
   })
 
-  test('a mark stays good while work goes on', async () => {
+  test('a mark stays valid while work continues', async () => {
     const { mark } = await verify()
     await adjust(lot, 80, 70)
     await adjust(barcodeOf(3), 100, 40)
@@ -190,7 +190,7 @@ describe('Abuse 21: audit tampering', () => {
   })
 })
 
-// Computes all chains again, as someone with the database's password could.
+// Recomputes all chains, as a person with the database's password could.
 const CHAIN_AGAIN = `DO $$
 DECLARE
   one movement;

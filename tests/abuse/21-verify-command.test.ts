@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FolderCommand, folderCommand } from '#tests/support/folder-command.ts'
 import { barcodeOf } from '#tests/support/warehouse.ts'
 
-// `npm run verify` as a process of its own, on a folder of the embedded database.
+// Runs `npm run verify` as its own process, on a folder of the embedded database.
 
 let command: FolderCommand
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => command.remove())
 
 describe('Abuse 21: audit tampering', () => {
-  test('the command says that all is as written, then which movement and which balance is not, and what a mark shows', async () => {
+  test('the command reports an intact ledger, then a changed movement, wrong balances, and a mark that does not match', async () => {
     const first = await command.run()
     expect(first).toMatchObject({ code: 0, stderr: '' })
     const [, mark = ''] =
@@ -44,7 +44,7 @@ describe('Abuse 21: audit tampering', () => {
         `Barcode ${barcodeOf(3)}, stock ${owner} ${place}: 7 are reserved, its open lines hold 0.\n`,
       )
       await pool.query('alter table movement enable trigger user')
-      // Another lot as a whole, by the functions of the database.
+      // Rewrites all movements of another lot with the functions of the database.
       await pool.query('alter table movement disable trigger movement_append_only')
       await pool.query('delete from movement_chain where barcode = $1', [barcodeOf(2)])
       await pool.query(
@@ -69,7 +69,7 @@ describe('Abuse 21: audit tampering', () => {
     expect(second.stdout).toMatch(/^\d+ movements of \d+ lots were checked\.\n/)
   })
 
-  test('what is no mark is refused, and says what a mark is', async () => {
+  test('an invalid mark is refused with an explanation', async () => {
     expect(await command.run('--mark', '12')).toEqual({
       code: 1,
       stdout: '',

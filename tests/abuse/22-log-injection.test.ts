@@ -5,7 +5,7 @@ import { figure } from '#tests/support/figure.ts'
 import { rawRequest } from '#tests/support/raw-request.ts'
 import { openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
 
-// Line breaks and the escapes of terminals, wherever a request may bring them into the log.
+// Line breaks and terminal escapes, in every part of a request that the log may contain.
 
 let warehouse: Warehouse
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const escapes = [
 const forged = '{"level":30,"message":"request","user":"sam.super"}'
 
 describe('Abuse 22: log injection', () => {
-  test('no field of a request’s line has a character that ends a line or moves a cursor', async (context) => {
+  test('no field of a request’s log line has a character that ends a line or moves the cursor', async (context) => {
     const { accessToken } = await warehouse.tokensOf('pia.picker')
     const before = warehouse.logged.length
     for (const escape of escapes) {
@@ -53,7 +53,7 @@ describe('Abuse 22: log injection', () => {
       }
       await rawRequest(warehouse.port, [`GE${escape.slice(0, 1)}T / HTTP/1.1`, 'Host: localhost'])
     }
-    // A last, ordinary call: its line is the sign that those before it are written.
+    // A last, ordinary call: once its line is logged, all lines before it are written.
     await warehouse.call('pia.picker', 'GET', 'nursery', { headers: { 'x-request-id': 'the-last-one' } })
     await expect.poll(() => warehouse.logged.some(({ requestId }) => requestId === 'the-last-one')).toBe(true)
     const lines = warehouse.logged.slice(before)
@@ -72,7 +72,7 @@ describe('Abuse 22: log injection', () => {
     figure(context, `requests with escapes: ${escapes.length * 8}; lines that they broke: 0`)
   })
 
-  test('what the log writes is one line of JSON an event, whatever is in it', () => {
+  test('the log writes one line of JSON for each event, whatever the event contains', () => {
     const program = `
       import { createLog } from '#server/boot/log.ts'
       const log = createLog('info')

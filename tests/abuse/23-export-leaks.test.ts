@@ -5,16 +5,15 @@ import { barcodeOf } from '#tests/support/warehouse.ts'
 import { openPlaces, type Places } from './places.ts'
 import { type CallName, rows } from './rows-of-calls.ts'
 
-// Everything that a person may read, and the files they may take along: nothing of another location is in it,
-// and nothing of grower storage without a key for it. That a call is refused is class 1; here the contents of
-// what is allowed are looked through.
+// All answers and files that a person may read contain nothing of another location, and nothing of grower
+// storage without its key. Refusals are tested in class 1; this file checks the contents of allowed answers.
 
 let places: Places
 let read = 0
 beforeAll(async () => {
   places = await openPlaces()
   const { pool } = places.warehouse.database
-  // Marks that are found again wherever they appear.
+  // Marker texts that are easy to find in any answer.
   await pool
     .query("update balance set place = 'MARK-OXN' where owner = 'OXN' and place = 'D-01'")
     .catch(() => undefined)
@@ -38,8 +37,8 @@ const skipped = new Set<CallName>([
   'commandsheet',
 ])
 
-// All texts that a person may read at their own location, by the call.
-async function allOf(username: string): Promise<ReadonlyMap<string, string>> {
+// All texts that a person may read at their own location, by the path of the call.
+async function readAll(username: string): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>()
   const extra = [
     `history/barcode/${places.other.barcode}`,
@@ -53,12 +52,12 @@ async function allOf(username: string): Promise<ReadonlyMap<string, string>> {
     'issuance?trimseasonid=S1&inventorylocation=WAT&all=true&limit=500',
     'plantinventory?inventorylocation=WAT&commodity=STRAW&known=true&barcodeid=' + places.other.barcode,
   ]
-  const asked = await Promise.all(
+  const paths = await Promise.all(
     reads
       .filter((name) => !skipped.has(name))
       .map(async (name) => (await rows[name].ask(places.own, places)).path),
   )
-  for (const path of [...asked, ...extra]) {
+  for (const path of [...paths, ...extra]) {
     const response = await places.warehouse.call(username, 'GET', path)
     const text = await response.text()
     read += 1
@@ -70,7 +69,7 @@ async function allOf(username: string): Promise<ReadonlyMap<string, string>> {
 const people = ['ada.admin', 'lena.lead', 'pia.picker', 'ravi.receiver', 'rhea.reader', 'nora.noaccess']
 
 describe('Abuse 23: export leaks', () => {
-  test.each(people)('%s reads nothing of a location that is not theirs', async (username) => {
+  test.each(people)('%s reads nothing of another location', async (username) => {
     const { other } = places
     const marks = [
       'MARK-OXN',
@@ -81,17 +80,16 @@ describe('Abuse 23: export leaks', () => {
       other.return,
       other.request,
     ].map(String)
-    for (const [path, text] of await allOf(username)) {
+    for (const [path, text] of await readAll(username)) {
       for (const mark of marks) expect([path, text.includes(mark)]).toEqual([path, false])
-      // Of its own the barcode of the other location is no secret (it stands on a label); its stock and
-      // movements are.
-      const asksForIt = path.includes(other.barcode)
-      if (!asksForIt) expect([path, text.includes(other.barcode)]).toEqual([path, false])
+      // The barcode itself is no secret (it is on the label), but its stock and movements are.
+      const isQueryForIt = path.includes(other.barcode)
+      if (!isQueryForIt) expect([path, text.includes(other.barcode)]).toEqual([path, false])
       else expect([path, /D-01|"Qty":\s*[1-9]/.test(text)]).toEqual([path, false])
     }
   })
 
-  test('the same search finds it all for whoever works there', async () => {
+  test('the same requests return the data to a person of that location', async () => {
     const movements = await places.warehouse.call('sam.super', 'GET', 'export/movements')
     expect(await movements.text()).toContain(places.other.barcode)
     const history = await places.warehouse.call('sam.super', 'GET', `history/barcode/${places.other.barcode}`)
@@ -101,9 +99,9 @@ describe('Abuse 23: export leaks', () => {
   test.each(['pia.picker', 'ravi.receiver'])(
     '%s, without a key of grower storage, reads nothing of it',
     async (username) => {
-      // Barcode 17 is kept for grower G1 at WAT.
+      // Barcode 17 is stored for grower G1 at WAT.
       const kept = barcodeOf(17)
-      for (const [path, text] of await allOf(username)) {
+      for (const [path, text] of await readAll(username)) {
         expect([path, text.includes('grower-storage') || text.includes('#GR')]).toEqual([path, false])
         expect([path, text.includes(kept)]).toEqual([path, false])
       }
@@ -128,7 +126,7 @@ describe('Abuse 23: export leaks', () => {
     },
   )
 
-  test('files are for the one who asked, kept by no cache, and downloads', async (context) => {
+  test('files are downloads that no cache stores', async (context) => {
     for (const path of ['export/stock', 'export/movements']) {
       const response = await places.warehouse.call('pia.picker', 'GET', path)
       await response.body?.cancel()

@@ -3,8 +3,7 @@ import { figure } from '#tests/support/figure.ts'
 import { rawRequest } from '#tests/support/raw-request.ts'
 import { openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
 
-// Paths that are written otherwise, methods that stand for others, and headers that claim another host or
-// sender.
+// Other spellings of paths, overridden methods, and headers that claim another host or sender.
 
 let warehouse: Warehouse
 let tried = 0
@@ -19,8 +18,8 @@ const ask = async (method: string, path: string, ...headers: readonly string[]) 
   tried += 1
   return rawRequest(warehouse.port, [`${method} ${path} HTTP/1.1`, 'Host: localhost', ...headers])
 }
-// Ways to write a path.
-const written = (path: string) => [
+// Spellings of a path.
+const spellingsOf = (path: string) => [
   `/api/${path}/`,
   `/api//${path}`,
   `//api/${path}`,
@@ -45,23 +44,23 @@ const written = (path: string) => [
 ]
 
 describe('Abuse 24: path and method tricks', () => {
-  test('no way to write a call’s path goes past the token', async () => {
+  test('no spelling of a path bypasses the token', async () => {
     for (const path of ['maintenance/records/people', 'export/stock', 'issuance/10000001', 'changes']) {
-      for (const way of written(path)) {
-        const { status, body } = await ask('GET', way)
-        // What is not the API is the app's page, for every address of it, or nothing.
+      for (const spelling of spellingsOf(path)) {
+        const { status, body } = await ask('GET', spelling)
+        // Paths outside of the API return the app's page or nothing.
         const isPage = status === 200 && body.includes('<!doctype html>')
-        expect([way, status === 200 && !isPage]).toEqual([way, false])
+        expect([spelling, status === 200 && !isPage]).toEqual([spelling, false])
         expect(body).not.toMatch(/"Records"|Barcode,Location/)
       }
     }
   })
 
-  test('nor past the rights of the person', async () => {
+  test('no spelling of a path bypasses the rights of the person', async () => {
     const pia = await bearer('pia.picker')
-    for (const way of written('maintenance/records/people')) {
-      const { status, body } = await ask('GET', way, pia)
-      expect([way, status === 200 && !body.includes('<!doctype html>')]).toEqual([way, false])
+    for (const spelling of spellingsOf('maintenance/records/people')) {
+      const { status, body } = await ask('GET', spelling, pia)
+      expect([spelling, status === 200 && !body.includes('<!doctype html>')]).toEqual([spelling, false])
       expect(body).not.toContain('"Records"')
     }
   })
@@ -84,7 +83,7 @@ describe('Abuse 24: path and method tricks', () => {
     }
   })
 
-  test('a method is what the request line says', async () => {
+  test('only the request line sets the method', async () => {
     const sam = await bearer('sam.super')
     const tag = await warehouse.clerk('sam.super').create()
     const lines = async () =>
@@ -111,7 +110,7 @@ describe('Abuse 24: path and method tricks', () => {
     expect(await lines()).toBe(before)
   })
 
-  test('a foreign host is repeated nowhere: no address, no redirect, no policy', async () => {
+  test('a foreign host appears in no address, redirect or policy', async () => {
     for (const path of [
       '/',
       '/config.json',
@@ -143,7 +142,7 @@ describe('Abuse 24: path and method tricks', () => {
     }
   })
 
-  test('two lengths, or a length and chunks, are no request', async () => {
+  test('a request with two lengths, or with a length and chunks, is refused', async () => {
     const { accessToken } = await warehouse.tokensOf('sam.super')
     const documents = async () =>
       Number((await warehouse.database.pool.query('select count(*) as n from document')).rows[0].n)
@@ -170,7 +169,7 @@ describe('Abuse 24: path and method tricks', () => {
     expect(await documents()).toBe(before)
   })
 
-  test('who sent it is the connection: a claimed address does not begin a new count', async (context) => {
+  test('the limit counts the address of the connection, not a claimed address', async (context) => {
     const statuses: number[] = []
     for (let at = 0; at < 400 && !statuses.includes(429); at += 1) {
       const { status } = await ask(

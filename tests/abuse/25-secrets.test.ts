@@ -12,11 +12,11 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { CookieBrowser, refresh, signIn, startOfSignIn } from '#tests/support/sign-in.ts'
 import { fillWarehouse } from '#tests/support/warehouse.ts'
 
-// Tokens, passwords, connection strings and stacks: in no answer, no log line, no file that is served.
+// Tokens, passwords, connection strings and stack traces appear in no answer, log line or served file.
 
 let server: TestServer
 const secret = 'hunter2-of-the-database'
-let looked = 0
+let checkedCount = 0
 
 beforeAll(async () => {
   const database = await openTestDatabase()
@@ -28,9 +28,9 @@ afterAll(async () => {
   await server.database.close()
 })
 
-// Nothing in a text that only the server should know.
-function clean(text: string, where: string, secrets: readonly string[] = []): void {
-  looked += 1
+// Checks that a text contains nothing that only the server may know.
+function expectClean(text: string, where: string, secrets: readonly string[] = []): void {
+  checkedCount += 1
   for (const sign of [
     secret,
     'node_modules',
@@ -48,7 +48,7 @@ function clean(text: string, where: string, secrets: readonly string[] = []): vo
 }
 
 describe('Abuse 25: secrets', () => {
-  test('answers to broken calls say what was expected, and nothing of the server', async () => {
+  test('answers to malformed calls contain nothing of the server', async () => {
     const bodies = [
       '',
       '{',
@@ -68,16 +68,16 @@ describe('Abuse 25: secrets', () => {
             url.slice(0, 80),
             false,
           ])
-          // A stream has no end.
+          // A stream does not end.
           if (response.headers.get('content-type') === 'application/x-ndjson' && method === 'GET')
             await response.body?.cancel()
-          else clean(await response.text(), `${method} ${url.slice(0, 80)}`)
+          else expectClean(await response.text(), `${method} ${url.slice(0, 80)}`)
         }
       }
     }
   })
 
-  test('a database that fails is told in a sentence, and its password is in no answer and no line of the log', async () => {
+  test('a database failure gives a plain answer, and its password is in no answer and no log line', async () => {
     const database = await openTestDatabase()
     await fillWarehouse(database)
     let fails = false
@@ -100,10 +100,10 @@ describe('Abuse 25: secrets', () => {
     fails = true
     const answer = await broken.call('sam.super', 'GET', 'warehouse')
     expect(answer.status).toBeGreaterThanOrEqual(500)
-    clean(await answer.text(), 'warehouse')
+    expectClean(await answer.text(), 'warehouse')
     for (const path of ['/health', '/health/ready', '/health/live', '/config.json']) {
       const response = await fetch(`${broken.url}${path}`)
-      clean(await response.text(), path)
+      expectClean(await response.text(), path)
     }
     const log = () =>
       broken.logged.map((line) => JSON.stringify({ ...line, error: describeError(line['error']) })).join('\n')
@@ -113,7 +113,7 @@ describe('Abuse 25: secrets', () => {
     await database.close()
   })
 
-  test('health, settings and pages know no secret', async () => {
+  test('health, settings and pages contain no secret', async () => {
     for (const path of [
       '/health',
       '/health/ready',
@@ -126,14 +126,14 @@ describe('Abuse 25: secrets', () => {
     ]) {
       const response = await fetch(`${server.url}${path}`)
       const text = await response.text()
-      clean(text, path, [demoPassword === 'trimline' ? '"password":' : demoPassword])
+      expectClean(text, path, [demoPassword === 'trimline' ? '"password":' : demoPassword])
       expect([path, response.headers.get('server'), response.headers.get('x-powered-by')]).toEqual([
         path,
         null,
         null,
       ])
     }
-    // The keys that are published are the public halves.
+    // The published keys are the public halves.
     const { keys } = (await (await fetch(`${server.url}/oidc/jwks`)).json()) as {
       keys: Record<string, string>[]
     }
@@ -145,7 +145,7 @@ describe('Abuse 25: secrets', () => {
     const browser = new CookieBrowser()
     const tokens = await signIn(server.url, 'pia.picker', demoPassword, browser)
     const renewed = await refresh(server.url, tokens.refreshToken)
-    const wrong = await browser.follow(startOfSignIn(server.url).address)
+    const landing = await browser.follow(startOfSignIn(server.url).address)
     await server.call(undefined, 'GET', `warehouse?access_token=${renewed.accessToken}`, {
       headers: { authorization: `Bearer ${renewed.accessToken}`, cookie: 'session=a-cookie-value' },
     })
@@ -156,7 +156,7 @@ describe('Abuse 25: secrets', () => {
     await expect
       .poll(() => server.logged.some(({ requestId }) => requestId === 'after-the-log-out'))
       .toBe(true)
-    const code = new URL(wrong.address).searchParams.get('code') ?? 'no-code-here'
+    const code = new URL(landing.address).searchParams.get('code') ?? 'no-code-here'
     for (const line of server.logged) {
       const text = JSON.stringify(line)
       for (const each of [
@@ -169,25 +169,25 @@ describe('Abuse 25: secrets', () => {
         'a-cookie-value',
         'code_verifier',
       ]) {
-        // Nor the beginning of one, where a long line is cut.
+        // A long log line is cut, so this also checks the beginning of each.
         expect(text.includes(each.slice(0, 200))).toBe(false)
       }
       expect(line).not.toHaveProperty('headers')
     }
   })
 
-  test('what is built for browsers has no source of the server and no secret', async (context) => {
+  test('the built app contains no server source and no secret', async (context) => {
     const folder = fileURLToPath(new URL('../../dist/app', import.meta.url))
     const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
     expect(files, '`npm test` builds the app before').not.toEqual([])
     for (const name of files.filter((each) => /\.(js|map|html|css|json)$/.test(each))) {
       const text = readFileSync(`${folder}/${name}`, 'utf8')
-      looked += 1
+      checkedCount += 1
       expect([name, /src\/server\/|oidc-provider|DATABASE_URL|PRIVATE KEY|drizzle-orm/.test(text)]).toEqual([
         name,
         false,
       ])
     }
-    figure(context, `answers, pages and files looked through: ${looked}; secrets: 0`)
+    figure(context, `answers, pages and files looked through: ${checkedCount}; secrets: 0`)
   })
 })

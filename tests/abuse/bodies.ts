@@ -1,5 +1,4 @@
-// Headers as a person at WAT sends them, in order, of season S1 of the test warehouse: each test adds what it
-// tries.
+// Valid headers of a person at WAT for season S1 of the test warehouse. Each test adds its own fields.
 
 export const issuanceHeader = {
   IssueToType: 'Grower',
@@ -42,7 +41,7 @@ export const countHeader = {
   Status: 'OPEN',
   TrimSeasonID: 'S1',
 }
-/** A correction of B000000001 to the quantity that it has: 100. */
+/** A correction of B000000001 to its current quantity: 100. */
 export const adjustment = {
   TransactionType: 'ADJUST',
   TransactionReason: 'OPENING',

@@ -21,27 +21,27 @@ export interface Place {
 
 export interface Places {
   readonly warehouse: Warehouse
-  /** Where everybody with rights works. */
+  /** The location of all people with rights. */
   readonly own: Place
-  /** Where only the person without limits works: sam.super. */
+  /** A location where only sam.super has rights. */
   readonly other: Place
   readonly rightsOf: (username: string) => {
     readonly keys: ReadonlySet<SecurityKey>
     readonly locations: ReadonlySet<string>
     readonly groups: readonly string[]
   }
-  /** A new document at the place, with one line: its number and the line's ID. */
-  readonly fresh: (
+  /** Creates a document at the location, with one line. Returns its number and the line's ID. */
+  readonly createDocument: (
     kind: 'issuance' | 'transfer' | 'dump' | 'count' | 'return' | 'request',
     at: Pick<Place, 'location'>,
   ) => Promise<{ readonly number: string; readonly line: string }>
-  /** A new print server at the place: its ID. */
+  /** Creates a print server at the location. Returns its ID. */
   readonly printServer: (at: Pick<Place, 'location'>) => Promise<string>
 }
 
 /**
- * The test warehouse with documents of all kinds at WAT, where everybody works, and at OXN, where only
- * sam.super does (and at FAR, where OXN's transfers go).
+ * The test warehouse with documents of all kinds at WAT, where everyone works, and at OXN, where only
+ * sam.super works. Transfers from OXN go to FAR.
  */
 export async function openPlaces(): Promise<Places> {
   const warehouse = await openWarehouse()
@@ -75,7 +75,7 @@ export async function openPlaces(): Promise<Places> {
     await transfers.order(number, barcode, 2, { header, line: { StorageLocation: shelf } })
     return { number, line: (await transfers.line(number)).ID ?? '' }
   }
-  // A transfer that arrives with one plant less leaves a request at its origin.
+  // A transfer that arrives with one plant less creates a request at its origin.
   const request = async (location: string) => {
     const { number } = await transfer(location)
     const at = {
@@ -133,8 +133,8 @@ export async function openPlaces(): Promise<Places> {
     const saved = await returns.add(number, barcode, 1, {}, header)
     return { number, line: saved.body.InventoryLines[0]?.ID ?? '' }
   }
-  // A document without its line would make a test pass for a wrong reason.
-  const make = { issuance, transfer, request, dump, count, return: returned }
+  // Creators of documents. `createDocument` checks the line: without it a test could pass for a wrong reason.
+  const creators = { issuance, transfer, request, dump, count, return: returned }
   const placeAt = async (location: string): Promise<Place> => ({
     location,
     barcode: stock(location).barcode,
@@ -167,11 +167,11 @@ export async function openPlaces(): Promise<Places> {
     own: await placeAt('WAT'),
     other: await placeAt('OXN'),
     rightsOf: (username) => rights.get(username) ?? { keys: new Set(), locations: new Set(), groups: [] },
-    fresh: async (kind, { location }) => {
-      const made = await make[kind](location)
-      if (!/^\d+$/.test(made.number) || !/^\d+$/.test(made.line))
-        throw new Error(`${kind} at ${location}: ${JSON.stringify(made)}`)
-      return made
+    createDocument: async (kind, { location }) => {
+      const created = await creators[kind](location)
+      if (!/^\d+$/.test(created.number) || !/^\d+$/.test(created.line))
+        throw new Error(`${kind} at ${location}: ${JSON.stringify(created)}`)
+      return created
     },
     printServer: async ({ location }) => {
       const { rows } = await pool.query<{ id: string }>(

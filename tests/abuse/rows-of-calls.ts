@@ -10,38 +10,38 @@ import type { Place, Places } from './places.ts'
 export type CallName = EveryCallName | keyof typeof fileCalls | keyof typeof liveCalls
 
 /**
- * Who may make a call, by the tables of the specification (part 1 section 6, part 2 section 6), and how it is
- * asked at a place.
+ * The required rights of a call, by the tables of the specification (part 1 section 6, part 2 section 6), and
+ * its request at a location.
  */
 export interface Row {
-  /** Any of these sets of keys; none: no key is needed. */
+  /** Each of these sets of keys allows the call; empty: no key is needed. */
   readonly keys: readonly (readonly SecurityKey[])[]
-  /** The answer where no set is held, if not '403 key_missing'. */
+  /** The answer without any of the sets, if not '403 key_missing'. */
   readonly noKey?: string
   /** For administrators only. */
   readonly admins?: true
-  /** About a person: theirs, and administrators'. */
+  /** About a person: only for this person and for administrators. */
   readonly ownOf?: string
-  /** A POST that changes nothing in the books: whoever only reads may make it. */
-  readonly readersMay?: true
-  /** The location is named in the request, or it is that of a document, which is then not found. */
+  /** A POST without changes: read-only users may make it. */
+  readonly allowsReaders?: true
+  /** The request names the location, or a document has it, which is then not found. */
   readonly place?: 'named' | 'of the document'
-  /** What may also be answered to whoever may make the call. */
+  /** Another possible answer to a person with the required rights. */
   readonly orElse?: string
-  /** Its answer takes long to make. */
+  /** The answer takes long to create. */
   readonly slow?: true
   readonly headers?: Readonly<Record<string, string>>
-  readonly ask: (at: Place, places: Places) => Asked | Promise<Asked>
+  readonly ask: (at: Place, places: Places) => CallRequest | Promise<CallRequest>
 }
 
-interface Asked {
-  /** With its query. */
+interface CallRequest {
+  /** Including the query. */
   readonly path: string
   readonly body?: unknown
 }
 
 const season = 'trimseasonid=S1'
-const any = SECURITY_KEYS.map((key) => [key])
+const anyKey = SECURITY_KEYS.map((key) => [key])
 const storing = SECURITY_KEYS.filter((key) => key.startsWith('GROWERSTORAGE')).map((key) => [key])
 const issuances: Row['keys'] = [['ISSUANCEADMINKEY']]
 const issuing: Row['keys'] = [['ISSUANCEADMINKEY', 'GROWERISSUANCEADMINKEY']]
@@ -55,8 +55,8 @@ const returning: Row['keys'] = [
 ]
 const dumping: Row['keys'] = [['DUMPHOMEKEY', 'DUMPCREATEKEY']]
 
-const open = (path: string): Row => ({ keys: [], ask: () => ({ path }) })
-const named = (keys: Row['keys'], path: (at: Place) => string): Row => ({
+const withoutKey = (path: string): Row => ({ keys: [], ask: () => ({ path }) })
+const atNamedLocation = (keys: Row['keys'], path: (at: Place) => string): Row => ({
   keys,
   place: 'named',
   ask: (at) => ({ path: path(at) }),
@@ -67,29 +67,32 @@ const ofDocument = (keys: Row['keys'], path: (at: Place) => string): Row => ({
   ask: (at) => ({ path: path(at) }),
 })
 
-// Each adjustment to another quantity than before: the same one is refused.
+// Each adjustment needs another quantity than the last one: an equal one is refused.
 let quantity = 60
-const another = () => {
+const nextQuantity = () => {
   quantity = quantity === 60 ? 61 : 60
   return quantity
 }
-let nth = 0
+let counter = 0
 
 /** A row for each call of the contract. */
 export const rows: Readonly<Record<CallName, Row>> = {
-  userroles: { ...open('userroles?username=pia.picker'), ownOf: 'pia.picker' },
-  userdcs: { ...open('userdcs?username=pia.picker'), ownOf: 'pia.picker' },
-  warehouse: open('warehouse?isactive=true'),
-  trimseasons: open('trimseasons'),
-  trimtype: open('trimtype'),
-  grower: open('grower'),
-  nursery: open('nursery'),
-  variety: open('variety?berrytype=STRAW'),
-  reasoncode: open('reasoncode?reasontype=DUMP'),
-  growers: named([], ({ location }) => `growers?commodity=STRAW&${season}&inventorylocation=${location}`),
+  userroles: { ...withoutKey('userroles?username=pia.picker'), ownOf: 'pia.picker' },
+  userdcs: { ...withoutKey('userdcs?username=pia.picker'), ownOf: 'pia.picker' },
+  warehouse: withoutKey('warehouse?isactive=true'),
+  trimseasons: withoutKey('trimseasons'),
+  trimtype: withoutKey('trimtype'),
+  grower: withoutKey('grower'),
+  nursery: withoutKey('nursery'),
+  variety: withoutKey('variety?berrytype=STRAW'),
+  reasoncode: withoutKey('reasoncode?reasontype=DUMP'),
+  growers: atNamedLocation(
+    [],
+    ({ location }) => `growers?commodity=STRAW&${season}&inventorylocation=${location}`,
+  ),
 
-  'plantinventory.search': named(
-    any,
+  'plantinventory.search': atNamedLocation(
+    anyKey,
     ({ location }) => `plantinventory?inventorylocation=${location}&commodity=STRAW`,
   ),
   'plantinventory.adjust': {
@@ -103,7 +106,7 @@ export const rows: Readonly<Record<CallName, Row>> = {
         InventoryLocation: location,
         StorageLocation: shelf,
         BarcodeID: barcode,
-        Qty: another(),
+        Qty: nextQuantity(),
         SourceLoc: location,
         DestinationLoc: location,
         StorageType: 'INVENTORY',
@@ -111,17 +114,20 @@ export const rows: Readonly<Record<CallName, Row>> = {
       },
     }),
   },
-  plantholders: named(
-    any,
+  plantholders: atNamedLocation(
+    anyKey,
     ({ location, barcode }) => `plantholders?${season}&inventorylocation=${location}&barcodeid=${barcode}`,
   ),
-  growerdetails: named(
+  growerdetails: atNamedLocation(
     storing,
     ({ location }) =>
       `growerdetails?${season}&inventorylocation=${location}&commodity=STRAW&returnedfromnbr=G1`,
   ),
 
-  'issuance.list': named(issuances, ({ location }) => `issuance?${season}&inventorylocation=${location}`),
+  'issuance.list': atNamedLocation(
+    issuances,
+    ({ location }) => `issuance?${season}&inventorylocation=${location}`,
+  ),
   'issuance.detail': ofDocument(issuances, ({ issuance }) => `issuance/${issuance}`),
   'issuance.save': {
     keys: issuing,
@@ -141,20 +147,20 @@ export const rows: Readonly<Record<CallName, Row>> = {
       },
     }),
   },
-  'issuance.issued': named(
+  'issuance.issued': atNamedLocation(
     [['ISSUANCEADMINKEY'], ['RETURNADMINKEY']],
     ({ location }) => `issuancedetail?${season}&inventorylocation=${location}&issuetonbr=G1`,
   ),
   'issuance.deleteLine': {
     keys: issuing,
     place: 'of the document',
-    ask: async (at, { fresh }) => {
-      const { number, line } = await fresh('issuance', at)
+    ask: async (at, { createDocument }) => {
+      const { number, line } = await createDocument('issuance', at)
       return { path: `issuancedetail?id=${line}&tagnbr=${number}` }
     },
   },
 
-  'dump.list': named(
+  'dump.list': atNamedLocation(
     [['DUMPHOMEKEY', 'DUMPKEY']],
     ({ location }) => `dump?${season}&dumpwarehouse=${location}`,
   ),
@@ -180,13 +186,13 @@ export const rows: Readonly<Record<CallName, Row>> = {
   'dump.deleteLine': {
     keys: dumping,
     place: 'of the document',
-    ask: async (at, { fresh }) => {
-      const { number, line } = await fresh('dump', at)
+    ask: async (at, { createDocument }) => {
+      const { number, line } = await createDocument('dump', at)
       return { path: `dumplogline/${line}?lognbr=${number}` }
     },
   },
 
-  'count.list': named(counts, ({ location }) => `count?${season}&inventorylocation=${location}`),
+  'count.list': atNamedLocation(counts, ({ location }) => `count?${season}&inventorylocation=${location}`),
   'count.detail': ofDocument(counts, ({ count }) => `count/${count}`),
   'count.save': {
     keys: counts,
@@ -210,13 +216,13 @@ export const rows: Readonly<Record<CallName, Row>> = {
   'count.deleteLine': {
     keys: counts,
     place: 'of the document',
-    ask: async (at, { fresh }) => {
-      const { number, line } = await fresh('count', at)
+    ask: async (at, { createDocument }) => {
+      const { number, line } = await createDocument('count', at)
       return { path: `countline/${line}?countnbr=${number}` }
     },
   },
 
-  'return.list': named(returns, ({ location }) => `return?${season}&returnwarehouse=${location}`),
+  'return.list': atNamedLocation(returns, ({ location }) => `return?${season}&returnwarehouse=${location}`),
   'return.detail': ofDocument(returns, (at) => `return/${at.return}`),
   'return.save': {
     keys: returning,
@@ -239,13 +245,16 @@ export const rows: Readonly<Record<CallName, Row>> = {
   'return.deleteLine': {
     keys: returning,
     place: 'of the document',
-    ask: async (at, { fresh }) => {
-      const { number, line } = await fresh('return', at)
+    ask: async (at, { createDocument }) => {
+      const { number, line } = await createDocument('return', at)
       return { path: `returnlogline/${line}?lognbr=${number}` }
     },
   },
 
-  'transfer.list': named(transfers, ({ location }) => `transfers?${season}&originlocationid=${location}`),
+  'transfer.list': atNamedLocation(
+    transfers,
+    ({ location }) => `transfers?${season}&originlocationid=${location}`,
+  ),
   'transfer.detail': ofDocument(transfers, ({ transfer }) => `transfers/${transfer}`),
   'transfer.save': {
     keys: transfers,
@@ -268,10 +277,12 @@ export const rows: Readonly<Record<CallName, Row>> = {
   'transfer.deleteLine': {
     keys: transfers,
     place: 'of the document',
-    ask: async (at, { fresh }) => ({ path: `transferlines/${(await fresh('transfer', at)).line}` }),
+    ask: async (at, { createDocument }) => ({
+      path: `transferlines/${(await createDocument('transfer', at)).line}`,
+    }),
   },
 
-  'adjustmentrequest.list': named(
+  'adjustmentrequest.list': atNamedLocation(
     adjusting,
     ({ location }) => `adjustmentrequest?originlocationid=${location}`,
   ),
@@ -279,8 +290,8 @@ export const rows: Readonly<Record<CallName, Row>> = {
   'adjustmentrequest.decide': {
     keys: adjusting,
     place: 'of the document',
-    ask: async (at, { fresh }) => {
-      const { number, line } = await fresh('request', at)
+    ask: async (at, { createDocument }) => {
+      const { number, line } = await createDocument('request', at)
       return {
         path: 'adjustmentrequest',
         body: {
@@ -298,9 +309,9 @@ export const rows: Readonly<Record<CallName, Row>> = {
     },
   },
 
-  'printservers.list': { keys: any, ask: () => ({ path: 'printservers' }) },
+  'printservers.list': { keys: anyKey, ask: () => ({ path: 'printservers' }) },
   'printservers.save': {
-    keys: any,
+    keys: anyKey,
     admins: true,
     place: 'named',
     ask: ({ location }) => ({
@@ -308,26 +319,26 @@ export const rows: Readonly<Record<CallName, Row>> = {
       body: {
         PrintServer: '127.0.0.1',
         Port: 12212,
-        PrintLocation: `Desk ${(nth += 1)}`,
+        PrintLocation: `Desk ${(counter += 1)}`,
         PrinterLocation: location,
         PrintFormat: 'PDF',
       },
     }),
   },
   'printservers.delete': {
-    keys: any,
+    keys: anyKey,
     admins: true,
     place: 'of the document',
     ask: async (at, { printServer }) => ({ path: `printservers/${await printServer(at)}` }),
   },
   'printservers.test': {
-    keys: any,
+    keys: anyKey,
     place: 'of the document',
     ask: async (at, { printServer }) => ({ path: `printservers/${await printServer(at)}/test` }),
   },
-  'printers.setup': named(any, ({ location }) => `printersetup?inventorylocation=${location}`),
+  'printers.setup': atNamedLocation(anyKey, ({ location }) => `printersetup?inventorylocation=${location}`),
   'printers.save': {
-    keys: any,
+    keys: anyKey,
     admins: true,
     place: 'named',
     ask: ({ location }) => ({
@@ -335,7 +346,7 @@ export const rows: Readonly<Record<CallName, Row>> = {
       body: {
         PrintServer: '127.0.0.1',
         Port: 12212,
-        PrintLocation: `Roll ${(nth += 1)}`,
+        PrintLocation: `Roll ${(counter += 1)}`,
         PrinterLocation: location,
         PrintFormat: 'PDF',
         Dpi: 300,
@@ -345,12 +356,12 @@ export const rows: Readonly<Record<CallName, Row>> = {
     }),
   },
   'printers.propose': {
-    keys: any,
+    keys: anyKey,
     admins: true,
     place: 'named',
     ask: ({ location }) => ({
       path: 'printersetup/proposals',
-      body: { Location: location, Work: 'Labels', Template: `roll-${(nth += 1)}` },
+      body: { Location: location, Work: 'Labels', Template: `roll-${(counter += 1)}` },
     }),
   },
   'paper.letters': { keys: [], ask: () => ({ path: 'paperletters?text=Farm' }) },
@@ -358,12 +369,12 @@ export const rows: Readonly<Record<CallName, Row>> = {
     issuances,
     ({ issuance }) => `printreport?reportname=Grower%20Issuance&refnbr=${issuance}`,
   ),
-  labeltemplates: { keys: any, ask: () => ({ path: 'labeltemplates' }) },
-  printlabels: named(
-    any,
+  labeltemplates: { keys: anyKey, ask: () => ({ path: 'labeltemplates' }) },
+  printlabels: atNamedLocation(
+    anyKey,
     ({ location, barcode }) => `printlabels?${season}&inventorylocation=${location}&barcodeid=${barcode}`,
   ),
-  commandsheet: { keys: any, slow: true, ask: () => ({ path: 'commandsheet' }) },
+  commandsheet: { keys: anyKey, slow: true, ask: () => ({ path: 'commandsheet' }) },
 
   'maintenance.list': { keys: [], admins: true, ask: () => ({ path: 'maintenance/records/people' }) },
   'maintenance.detail': {
@@ -380,7 +391,7 @@ export const rows: Readonly<Record<CallName, Row>> = {
         Key: null,
         Version: 0,
         Active: true,
-        Values: { Id: `T${(nth += 1)}`, TrimType: `Type ${nth}` },
+        Values: { Id: `T${(counter += 1)}`, TrimType: `Type ${counter}` },
       },
     }),
   },
@@ -405,14 +416,14 @@ export const rows: Readonly<Record<CallName, Row>> = {
     admins: true,
     ask: () => ({
       path: 'maintenance/labeltemplates',
-      body: { Source: templateFile(`own-${(nth += 1)}`), Version: 0 },
+      body: { Source: templateFile(`own-${(counter += 1)}`), Version: 0 },
     }),
   },
   'labelTemplates.remove': {
-    keys: any,
+    keys: anyKey,
     admins: true,
     ask: async (_, { warehouse }) => {
-      const id = `old-${(nth += 1)}`
+      const id = `old-${(counter += 1)}`
       await warehouse.database.pool.query(
         "insert into label_template (id, template, version, changed_by) values ($1, '{}', 1, 'ada.admin')",
         [id],
@@ -435,7 +446,7 @@ export const rows: Readonly<Record<CallName, Row>> = {
   },
   'ledger.check': {
     keys: [],
-    readersMay: true,
+    allowsReaders: true,
     ask: () => ({
       path: 'ledger/check',
       body: { Id: 'a', Position: 1, Hash: 'a', At: 0, Keys: [], Numbers: [] },
@@ -447,13 +458,13 @@ export const rows: Readonly<Record<CallName, Row>> = {
     admins: true,
     ask: () => ({ path: 'scannerprofiles/TC26', body: defaultProfile }),
   },
-  'history.barcode': { keys: any, ask: ({ barcode }) => ({ path: `history/barcode/${barcode}` }) },
-  'trace.barcode': { keys: any, ask: ({ barcode }) => ({ path: `trace/${barcode}` }) },
-  'trace.report': { keys: any, ask: ({ barcode }) => ({ path: `trace/${barcode}/report` }) },
+  'history.barcode': { keys: anyKey, ask: ({ barcode }) => ({ path: `history/barcode/${barcode}` }) },
+  'trace.barcode': { keys: anyKey, ask: ({ barcode }) => ({ path: `trace/${barcode}` }) },
+  'trace.report': { keys: anyKey, ask: ({ barcode }) => ({ path: `trace/${barcode}/report` }) },
   'history.document': ofDocument(issuances, ({ issuance }) => `history/document/${issuance}`),
 
-  exportStock: { keys: any, ask: () => ({ path: 'export/stock' }) },
-  exportMovements: { keys: any, ask: () => ({ path: 'export/movements' }) },
+  exportStock: { keys: anyKey, ask: () => ({ path: 'export/stock' }) },
+  exportMovements: { keys: anyKey, ask: () => ({ path: 'export/movements' }) },
   importTemplate: { keys: [], admins: true, ask: () => ({ path: 'maintenance/import/template' }) },
   importStock: {
     keys: [],
@@ -462,17 +473,17 @@ export const rows: Readonly<Record<CallName, Row>> = {
     ask: () => ({ path: 'maintenance/import?dryrun=yes', body: stockFile(stockRow('IMP0000001')) }),
   },
 
-  // Stops only what the same person has begun.
+  // Stops only imports of the same person.
   stopImport: {
     keys: [],
     ask: () => ({ path: 'maintenance/import/stop?import=none' }),
-    readersMay: true,
+    allowsReaders: true,
   },
-  changes: { keys: any, noKey: '404 not_found', ask: () => ({ path: 'changes' }) },
+  changes: { keys: anyKey, noKey: '404 not_found', ask: () => ({ path: 'changes' }) },
   presence: {
     keys: issuances,
     noKey: '404 not_found',
-    readersMay: true,
+    allowsReaders: true,
     place: 'of the document',
     ask: ({ issuance }) => ({ path: 'presence', body: { Tab: 'tab', Number: issuance } }),
   },

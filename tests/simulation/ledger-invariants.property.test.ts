@@ -178,10 +178,10 @@ async function sendWithRepeats(
   send: () => Promise<Answer<Issuance['Reply']>>,
 ): Promise<Answer<Issuance['Reply']>> {
   const all = await Promise.all(Array.from({ length: times }, send))
-  const [first, ...repeated] = all.filter((answer) => !isUnderWay(answer))
-  if (!first) throw new Error('Nobody was told anything')
-  for (const answer of repeated) expect(answer.body).toEqual(first.body)
-  return first
+  const [original, ...repeated] = all.filter((answer) => !isUnderWay(answer))
+  if (!original) throw new Error('Nobody was told anything')
+  for (const answer of repeated) expect(answer.body).toEqual(original.body)
+  return original
 }
 
 const isUnderWay = ({ body }: Answer<unknown>) => JSON.stringify(body).includes('request_in_progress')

@@ -27,9 +27,9 @@ const file = join(folder, 'stock.csv')
 
 const printed: string[] = []
 
-function print(formatTimes: string): void {
-  printed.push(formatTimes)
-  console.log(formatTimes)
+function print(line: string): void {
+  printed.push(line)
+  console.log(line)
 }
 
 interface Run {

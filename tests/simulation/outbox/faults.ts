@@ -102,7 +102,7 @@ export function statesOf({ disk, tabs }: Device): ReadonlySet<OperationState> {
     for (const [lane, key] of Object.entries(app.box.state().flying)) inFlight.set(lane, key)
   const states = new Set<OperationState>()
   for (const { state, lane } of disk.durable.operations.values()) {
-    if (state === 'here') states.add(flying.get(lane) === PACKING ? 'packing' : 'here')
+    if (state === 'here') states.add(inFlight.get(lane) === PACKING ? 'packing' : 'here')
     else if (state === 'sent') states.add(inFlight.has(lane) ? 'sent' : 'unanswered')
     else states.add(state)
   }
