@@ -100,15 +100,15 @@ describe('Abuse 23: export leaks', () => {
     '%s, without a key of grower storage, reads nothing of it',
     async (username) => {
       // Barcode 17 is stored for grower G1 at WAT.
-      const kept = barcodeOf(17)
+      const storedBarcode = barcodeOf(17)
       for (const [path, text] of await readAll(username)) {
         expect([path, text.includes('grower-storage') || text.includes('#GR')]).toEqual([path, false])
-        expect([path, text.includes(kept)]).toEqual([path, false])
+        expect([path, text.includes(storedBarcode)]).toEqual([path, false])
       }
       for (const path of [
-        `history/barcode/${kept}`,
-        `plantholders?trimseasonid=S1&inventorylocation=WAT&barcodeid=${kept}`,
-        `plantinventory?inventorylocation=WAT&commodity=STRAW&barcodeid=${kept}`,
+        `history/barcode/${storedBarcode}`,
+        `plantholders?trimseasonid=S1&inventorylocation=WAT&barcodeid=${storedBarcode}`,
+        `plantinventory?inventorylocation=WAT&commodity=STRAW&barcodeid=${storedBarcode}`,
       ]) {
         const response = await places.warehouse.call(username, 'GET', path)
         const text = await response.text()

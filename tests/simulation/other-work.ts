@@ -47,7 +47,7 @@ export function startOtherWork(barcodes: readonly string[]) {
     counts: [] as string[],
   }
   /** Whole plants that left or came back according to the answers, by line. */
-  const said = {
+  const reported = {
     dumped: new Map<string, number>(),
     keptDumped: new Map<string, number>(),
     kept: new Map<string, number>(),
@@ -150,7 +150,7 @@ export function startOtherWork(barcodes: readonly string[]) {
   async function writeOff(clerk: Clerk, chance: Chance) {
     const isKept = chance.document % 3 === 0
     const list = isKept ? shared.keptDumps : shared.dumps
-    const into = isKept ? said.keptDumped : said.dumped
+    const into = isKept ? reported.keptDumped : reported.dumped
     const dumper = new DumpClerk(clerk, isKept ? 'GROWERSTORAGE' : 'INVENTORY')
     const number = await findOrCreate(list, chance, () => dumper.create())
     const added = await dumper.add(number, pick(barcodes, chance.barcode) ?? '', chance.quantity)
@@ -180,7 +180,7 @@ export function startOtherWork(barcodes: readonly string[]) {
     checkAnswer(added, added.body.InventoryLines, null)
     if (chance.line % 2 === 0) return
     const posted = await taker.post(number)
-    checkAnswer(posted, posted.body.InventoryLines, isKept ? said.kept : said.returnedToDump)
+    checkAnswer(posted, posted.body.InventoryLines, isKept ? reported.kept : reported.returnedToDump)
     if (posted.status === 200) finish(shared.returns, number, chance)
   }
 
@@ -226,7 +226,7 @@ export function startOtherWork(barcodes: readonly string[]) {
     if (header.Status === 'OPEN') return
     finish(shared.counts, number, chance)
     for (const { ID, Status, VarianceQty } of lines) {
-      if (Status === 'CLOSED') said.posted.set(ID ?? '', VarianceQty ?? 0)
+      if (Status === 'CLOSED') reported.posted.set(ID ?? '', VarianceQty ?? 0)
       if (Status === 'REQUESTED') counts.leftByCounts += 1
     }
   }
@@ -243,10 +243,10 @@ export function startOtherWork(barcodes: readonly string[]) {
      * counts.
      */
     totals: () => ({
-      dumped: sum(said.dumped) + sum(said.keptDumped) + sum(said.returnedToDump),
-      kept: sum(said.kept) - sum(said.keptDumped),
-      returned: sum(said.kept) + sum(said.returnedToDump),
-      posted: sum(said.posted),
+      dumped: sum(reported.dumped) + sum(reported.keptDumped) + sum(reported.returnedToDump),
+      kept: sum(reported.kept) - sum(reported.keptDumped),
+      returned: sum(reported.kept) + sum(reported.returnedToDump),
+      posted: sum(reported.posted),
     }),
   }
 }

@@ -36,8 +36,8 @@ export function testSequences(sequences: number): void {
     database = await openTestDatabase()
     const stock = moreLots(first, barcodesEach, plantsEach)
     const account = growerStorageAccount('WAT', 'G1')
-    const kept = moreLots(first, barcodesEach, keptEach).map((lot) => ({ ...lot, account }))
-    await fillWarehouse(database, [...stock, ...kept])
+    const growerStock = moreLots(first, barcodesEach, keptEach).map((lot) => ({ ...lot, account }))
+    await fillWarehouse(database, [...stock, ...growerStock])
   })
   afterAll(() => database.close())
 

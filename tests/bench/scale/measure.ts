@@ -123,8 +123,8 @@ async function measureAnswers(
 ): Promise<Readonly<Record<string, Times>>> {
   const picked = [await server.document(lines / 2, 0), await server.document(lines / 2, lines / 2)]
   const lineFor = (client: number, count: number) => {
-    const of = picked[client % 2] ?? []
-    const line = of[count % of.length]
+    const clientLines = picked[client % 2] ?? []
+    const line = clientLines[count % clientLines.length]
     if (!line) throw new Error('No lines')
     return line
   }

@@ -108,19 +108,19 @@ function shiftHeld(random: Random): Trace {
   const slow = random.chance(0.2)
   const code = makeCode(random, slow ? 6 : 2)
   const device = slow ? slowDevice(random) : fastDevices(random)
-  const made = scan(random, code, 300, device)
+  const scanned = scan(random, code, 300, device)
   const caps = random.chance(0.15)
   const ownShift = random.chance(0.6)
   const person = { key: 'Shift', code: 'ShiftRight', shift: true, repeat: false, by: 'person' } as const
   const from = random.between(20, 260)
   const shiftEvents: TraceEvent[] = [
     { ...person, type: 'down', at: from },
-    { ...person, type: 'up', shift: false, at: made.end + random.between(5, 400) },
+    { ...person, type: 'up', shift: false, at: scanned.end + random.between(5, 400) },
   ]
   // A held key repeats.
-  for (let at = from + 250; at < made.end; at += 33)
+  for (let at = from + 250; at < scanned.end; at += 33)
     shiftEvents.push({ ...person, type: 'down', at, repeat: true })
-  const events = made.events
+  const events = scanned.events
     .filter((event) => ownShift || event.key !== 'Shift')
     .map((event) => {
       if (event.key.length > 1) return { ...event, shift: true }
@@ -134,20 +134,20 @@ function shiftHeld(random: Random): Trace {
 // person's hold until the next repeat.
 function sameShiftHeld(random: Random): Trace {
   const code = makeCode(random)
-  const made = scan(random, code, 900, fastDevices(random))
+  const scanned = scan(random, code, 900, fastDevices(random))
   const person = { key: 'Shift', code: 'ShiftLeft', by: 'person' } as const
   const from = random.between(20, 800)
-  const upAt = made.end + random.between(5, 400)
+  const upAt = scanned.end + random.between(5, 400)
   const shiftEvents: TraceEvent[] = [
     { ...person, type: 'down', at: from, shift: true, repeat: false },
     { ...person, type: 'up', at: upAt, shift: false, repeat: false },
   ]
-  for (let at = from + random.pick([250, 500]); at < made.end; at += 33)
+  for (let at = from + random.pick([250, 500]); at < scanned.end; at += 33)
     shiftEvents.push({ ...person, type: 'down', at, shift: true, repeat: true })
   // Some systems report such a repeat as a new press.
   const marksRepeats = random.chance(0.5)
   let isDown = false
-  const events = inOrder([...shiftEvents, ...made.events]).map((event) => {
+  const events = inOrder([...shiftEvents, ...scanned.events]).map((event) => {
     if (event.key === 'Shift') {
       const repeat = event.type === 'down' && isDown
       isDown = event.type === 'down'

@@ -389,15 +389,15 @@ function otherHost(random: Random): Trace {
     kind === 'caps'
       ? { layout: 'us', caps: true }
       : { layout: kind === 'fr' ? 'fr' : 'de', caps: random.chance(0.2) }
-  const made = single(random, fastDevices(random), host)
+  const drawn = single(random, fastDevices(random), host)
   // Codes with Y or Z on QWERTZ are a group of their own.
-  return kind === 'de' && /[YZ]/.test(made.codes[0] ?? '') ? otherHost(random) : made
+  return kind === 'de' && /[YZ]/.test(drawn.codes[0] ?? '') ? otherHost(random) : drawn
 }
 
 // A code with Y or Z from a scanner with the US layout, on a QWERTZ host.
 function swappedLetters(random: Random): Trace {
-  const made = single(random, fastDevices(random), { layout: 'de', caps: random.chance(0.2) })
-  return /[YZ]/.test(made.codes[0] ?? '') ? made : swappedLetters(random)
+  const drawn = single(random, fastDevices(random), { layout: 'de', caps: random.chance(0.2) })
+  return /[YZ]/.test(drawn.codes[0] ?? '') ? drawn : swappedLetters(random)
 }
 
 const calibrated: ScannerProfile = { ...defaultProfile, decode: { ...defaultProfile.decode, layout: 'us' } }

@@ -133,11 +133,11 @@ export async function runKills(plan: KillPlan): Promise<KillCounts> {
           workOn({ clerk: clerks.clerkOf(client), client, round }, barcodes[client] ?? [], journal, deliver),
         ),
       )
-      const how = await server.end('SIGKILL')
+      const exitCause = await server.end('SIGKILL')
       for (const end of ends) {
         // Every client ends when its connection breaks. Any other end is a finding.
-        if (how !== 'SIGKILL' || end.status === 'fulfilled' || !(end.reason instanceof TypeError))
-          throw new Error(`It ended otherwise: ${how}`, { cause: end })
+        if (exitCause !== 'SIGKILL' || end.status === 'fulfilled' || !(end.reason instanceof TypeError))
+          throw new Error(`It ended otherwise: ${exitCause}`, { cause: end })
       }
       counts.kills += 1
       before = sent

@@ -172,10 +172,10 @@ export class Browser {
 
   /** Posts on a channel on behalf of a window that is not simulated. */
   post(name: string, message: unknown): void {
-    this.#tell(name, message, undefined)
+    this.#deliver(name, message, undefined)
   }
 
-  #tell(name: string, message: unknown, from: Channel | undefined): void {
+  #deliver(name: string, message: unknown, from: Channel | undefined): void {
     const { clock, random } = this.#parts
     const data: unknown = structuredClone(message)
     for (const channel of this.#channels) {
@@ -191,7 +191,7 @@ export class Browser {
 
   #channelOf(page: BrowserPage) {
     const channels = this.#channels
-    const tell = (channel: Channel, message: unknown) => this.#tell(channel.name, message, channel)
+    const deliver = (channel: Channel, message: unknown) => this.#deliver(channel.name, message, channel)
     return class {
       readonly #own: Channel
       constructor(name: string) {
@@ -202,7 +202,7 @@ export class Browser {
         this.#own.target.addEventListener(...given)
       }
       postMessage(message: unknown) {
-        if (!page.dead) tell(this.#own, message)
+        if (!page.dead) deliver(this.#own, message)
       }
       close() {
         channels.delete(this.#own)

@@ -168,12 +168,12 @@ export class Device {
       if (how === 'none' && !tab.dead) clock.in(100, tab, () => this.#reopen(tab))
     })
     // Makes the page visible now and then.
-    const look = () => {
+    const showPage = () => {
       if (!isInSight()) return
       this.browser.dispatch(tab, 'visibilitychange')
-      clock.in(random.between(20_000, 90_000), tab, look)
+      clock.in(random.between(20_000, 90_000), tab, showPage)
     }
-    clock.in(random.between(20_000, 90_000), tab, look)
+    clock.in(random.between(20_000, 90_000), tab, showPage)
   }
 
   // The page's sign-in has ended: the person comes back from the provider on a new page.

@@ -178,13 +178,13 @@ export class Disk {
   }
 
   commit(transaction: Transaction): void {
-    const made = changes.get(transaction) ?? []
-    for (const { store, key, value } of made) {
+    const committed = changes.get(transaction) ?? []
+    for (const { store, key, value } of committed) {
       const map = (this.durable as unknown as Readonly<Record<string, Map<string, unknown>>>)[store]
       if (value === undefined) map?.delete(key)
       else map?.set(key, value)
     }
-    if (made.some(({ store }) => store === 'operations')) this.onCommit(transaction.durability)
+    if (committed.some(({ store }) => store === 'operations')) this.onCommit(transaction.durability)
   }
 }
 
@@ -264,9 +264,9 @@ export function watchDatabases(clock: Clock): () => void {
     replace(IDBDatabase.prototype, {
       transaction(this: IDBDatabase, ...given: Parameters<IDBDatabase['transaction']>) {
         if (metas.get(this)?.owner.dead) throw new DOMException('The page is gone', 'InvalidStateError')
-        const made = begin.apply(this, given)
-        ignoreEndOf(made, metas.get(this)?.owner)
-        return made
+        const created = begin.apply(this, given)
+        ignoreEndOf(created, metas.get(this)?.owner)
+        return created
       },
     }),
   ]

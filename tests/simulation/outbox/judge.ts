@@ -28,21 +28,21 @@ export async function judge(
   for (const action of book.actions.values()) {
     const { id, saved, notSaved, discarded } = action
     const n = book.succeeded(action)
-    const there = book.isThere(action)
+    const stored = book.isThere(action)
     if (book.isDoubled(action)) book.blame('doubled', `${id}: done ${n} times`)
-    if (saved && n === 0 && !there && !discarded && !book.isShown(action) && !book.wasAlreadySo(action))
+    if (saved && n === 0 && !stored && !discarded && !book.isShown(action) && !book.wasAlreadySo(action))
       book.blame('lost', `${id}: said saved, and nowhere`)
     if (notSaved && n > 0) book.blame('untrue', `${id}: said not saved, and done`)
-    if (there && needsPerson(there) && !there.why)
-      book.blame('untrue', `${id}: ${there.state} without a reason`)
+    if (stored && needsPerson(stored) && !stored.why)
+      book.blame('untrue', `${id}: ${stored.state} without a reason`)
     if (
-      there?.state === 'held' &&
-      there.why?.code.startsWith(RIGHTS) &&
+      stored?.state === 'held' &&
+      stored.why?.code.startsWith(RIGHTS) &&
       action.device.person === action.person
     )
-      book.blame('stuck', `${id}: held for a right that its person has (${there.why.code})`)
+      book.blame('stuck', `${id}: held for a right that its person has (${stored.why.code})`)
     // A change that was sent again as a new one may be refused because the first one was done.
-    if (there?.state === 'refused' && book.succeeded(action, there.id) > 0)
+    if (stored?.state === 'refused' && book.succeeded(action, stored.id) > 0)
       book.blame('untrue', `${id}: refused, and done`)
   }
   judgeOrder(book)
@@ -136,10 +136,10 @@ export async function judgeScreens(book: Book, devices: readonly Device[], read:
     }
     for (const [kind, list] of tab.lists) {
       n += 1
-      const there = await listOf(tab, kind, read)
+      const serverRows = await listOf(tab, kind, read)
       const shown = list.rows()
-      if (shown.join('\n') !== there.join('\n'))
-        book.blame('untrue', `${tab.name} list of ${kind}: shows ${differenceOf(shown, there)}`)
+      if (shown.join('\n') !== serverRows.join('\n'))
+        book.blame('untrue', `${tab.name} list of ${kind}: shows ${differenceOf(shown, serverRows)}`)
     }
   }
   return n
@@ -153,10 +153,10 @@ async function wrongInDocument(tab: Tab, opened: Opened, read: Read): Promise<st
   const waiting = tab.app.box.waiting(lane).filter(({ state }) => state !== 'refused')
   // The server does not have the document yet: all its changes are still pending here.
   if (isLocalNumber(number)) return ''
-  const there = await documentOf(tab, kind, number, read)
-  if (!there) return problem === null && sheet ? 'is not on the server, and shown' : ''
+  const serverDocument = await documentOf(tab, kind, number, read)
+  if (!serverDocument) return problem === null && sheet ? 'is not on the server, and shown' : ''
   if (!sheet) return `is not shown: ${reading} ${JSON.stringify(problem)}`
-  const expected = waiting.reduce((now, each) => withOperation(now, each), there)
+  const expected = waiting.reduce((now, each) => withOperation(now, each), serverDocument)
   const [shown, wanted] = [textOfDocument(sheet.document), textOfDocument(expected)]
   return shown.join('\n') === wanted.join('\n') ? '' : `shows ${differenceOf(shown, wanted)}`
 }
@@ -195,9 +195,11 @@ export function isSoAt(
   const number = numberOfLane(lane)
   if (isLocalNumber(number)) return false
   const ask = kindNamed(intent.kind).wire.detail(intent.place, 'inventory', number)
-  const there = answerIn(ask, read(pathOf(site, ask)))
-  if (!there) return false
-  return textOfDocument(withOperation(there, operation)).join() === textOfDocument(there).join()
+  const serverDocument = answerIn(ask, read(pathOf(site, ask)))
+  if (!serverDocument) return false
+  return (
+    textOfDocument(withOperation(serverDocument, operation)).join() === textOfDocument(serverDocument).join()
+  )
 }
 
 const answerTo = async <Answer>({ device }: Tab, ask: Ask<Answer>, read: Read): Promise<Answer | null> =>

@@ -265,7 +265,7 @@ export class Network {
     const clock = this.#clock
     const random = this.#random
     if (!stream) throw new TypeError('Failed to fetch')
-    const { first, rest: reader } = stream
+    const { first, reader } = stream
     const isSilent = random.chance(this.faultShare / 2)
     let isOpen = true
     let at = 0

@@ -103,8 +103,8 @@ export function openOther(
         return { ...served(random.of([200, 409, 422]) ?? 409, { Message: LOCKED }), did: false }
       const { status, body: answerBody } = answer(method, path, body)
       const isOwnWay = !isHealed() && random.chance(0.1)
-      const words = isOwnWay ? inWords(answerBody, random.of(OWN_WORDS) ?? '') : answerBody
-      return { ...served(status, words), did: status === 200 }
+      const sentBody = isOwnWay ? inWords(answerBody, random.of(OWN_WORDS) ?? '') : answerBody
+      return { ...served(status, sentBody), did: status === 200 }
     },
   }
 }

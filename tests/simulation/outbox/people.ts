@@ -236,15 +236,15 @@ async function create(tab: Tab, parts: WorkParts): Promise<void> {
       : { AuthorizedBy: 'M. Reyes', AuthorizedDate: '2026-11-21' }),
   }
   const id = tab.device.newId()
-  const made = await tab.app.create(kindName, place, values, id)
+  const created = await tab.app.create(kindName, place, values, id)
   if (tab.dead) return
-  if ('number' in made && made.number !== null) {
+  if ('number' in created && created.number !== null) {
     const known = documents.get(tab.device.name) ?? []
-    if (!known.some(({ number }) => number === made.number))
-      known.push({ kind: kindName, number: made.number })
+    if (!known.some(({ number }) => number === created.number))
+      known.push({ kind: kindName, number: created.number })
   }
-  if (made.type === 'refused' || made.type === 'held') book.shownFailed(id)
-  if (made.type === 'created' && !isLocalNumber(made.number ?? '')) book.shownDone(id)
+  if (created.type === 'refused' || created.type === 'held') book.shownFailed(id)
+  if (created.type === 'created' && !isLocalNumber(created.number ?? '')) book.shownDone(id)
 }
 
 async function adjust(tab: Tab, parts: WorkParts): Promise<void> {
@@ -270,8 +270,8 @@ async function adjust(tab: Tab, parts: WorkParts): Promise<void> {
   const id = tab.device.newId()
   const sent = await tab.app.correct(id, `${place.location} ${barcode}${tab.device.site.shelf}`, intent)
   if (!sent.ok || tab.dead) return
-  const word = await sent.value.word
+  const result = await sent.value.word
   if (tab.dead) return
-  if (word.type === 'confirmed') book.shownDone(id)
+  if (result.type === 'confirmed') book.shownDone(id)
   else book.shownFailed(id)
 }

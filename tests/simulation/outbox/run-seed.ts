@@ -249,9 +249,9 @@ export async function runSeed(start: Start, seed: number, keepsTrace = false): P
 
   /** Whether the document at the other server already is as this operation requests. */
   function isSoThere(operation: AppOperation, { disk }: Device): boolean {
-    const kept = disk.durable.documents.get(operation.lane)
+    const keptDocument = disk.durable.documents.get(operation.lane)
     const read = (path: string) => other?.serve({ ...READ, path }) ?? { status: 404, text: '' }
-    return isSoAt(OTHER_SITE, kept ? laneNow(kept) : operation.lane, operation, read)
+    return isSoAt(OTHER_SITE, keptDocument ? laneNow(keptDocument) : operation.lane, operation, read)
   }
 
   /** Makes all pages visible, so that they read again. `isLate`: the answers take long. */
@@ -418,8 +418,8 @@ function headsOf({ disk }: Device): readonly AppOperation[] {
     // A closed operation is not pending.
     if (each.closed !== undefined) continue
     // The page that stored it may not know the document's new number yet.
-    const kept = documents.get(each.lane)
-    const lane = kept ? laneNow(kept) : each.lane
+    const keptDocument = documents.get(each.lane)
+    const lane = keptDocument ? laneNow(keptDocument) : each.lane
     if (!heads.has(lane)) heads.set(lane, each)
   }
   return [...heads.values()].filter((each) => !needsPerson(each))

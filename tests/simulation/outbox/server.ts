@@ -28,7 +28,7 @@ export interface Served {
   /** For live updates: the first part of the stream, and its reader. */
   readonly stream?: {
     readonly first: ReadableStreamReadResult<Uint8Array>
-    readonly rest: ReadableStreamDefaultReader<Uint8Array>
+    readonly reader: ReadableStreamDefaultReader<Uint8Array>
   }
 }
 
@@ -268,8 +268,8 @@ export async function openServer(
       const { status, headers } = response
       const isStream = headers.get('content-type') === 'application/x-ndjson'
       if (isStream && response.body) {
-        const rest = response.body.getReader()
-        return { status, headers, text: '', stream: { first: await rest.read(), rest } }
+        const reader = response.body.getReader()
+        return { status, headers, text: '', stream: { first: await reader.read(), reader } }
       }
       if (method !== 'GET') await live.readChanges()
       return { status, headers, text: await response.text() }

@@ -7,9 +7,9 @@ type Make = (random: Random) => Trace
 /** Draws traces until one is accepted. */
 export function drawWhere(make: Make, isAccepted: (trace: Trace) => boolean): Make {
   return (random) => {
-    let made = make(random)
-    while (!isAccepted(made)) made = make(random)
-    return made
+    let drawn = make(random)
+    while (!isAccepted(drawn)) drawn = make(random)
+    return drawn
   }
 }
 

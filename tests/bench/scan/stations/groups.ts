@@ -70,8 +70,8 @@ const busyGroup = (
 // with Shift as a flag.
 function injectedKeys(random: Random): Trace {
   const perKeyMs = random.pick([0, 1, 3, 10])
-  const made = traceOf(random, [wired(random, { suffix: random.pick(['Enter', 'Tab', 'none']) })])
-  const keyEventsOfCode = made.events.filter(({ key }) => key !== 'Shift')
+  const drawn = traceOf(random, [wired(random, { suffix: random.pick(['Enter', 'Tab', 'none']) })])
+  const keyEventsOfCode = drawn.events.filter(({ key }) => key !== 'Shift')
   let at = startMs
   let pressed = keyEventsOfCode[0]
   const events = keyEventsOfCode.map((event) => {
@@ -82,7 +82,7 @@ function injectedKeys(random: Random): Trace {
     const { key, shift } = pressed ?? event
     return { ...event, key, shift, at, code: key.length > 1 ? key : '' }
   })
-  return { ...made, events }
+  return { ...drawn, events }
 }
 
 function inputMethodTrace(random: Random, pieces: 'one' | 'some' | 'each'): Trace {
@@ -93,11 +93,11 @@ function inputMethodTrace(random: Random, pieces: 'one' | 'some' | 'each'): Trac
 function composed(random: Random, code: string, grows: boolean): Trace {
   const steps = grows ? [...code].map((_, index) => code.slice(0, index + 1)) : [code]
   const stepMs = random.pick([0.5, 3, 8])
-  const made = composes(steps, startMs, () => stepMs * random.between(0.6, 1.4), 'scanner')
-  const end = random.chance(0.6) ? pressOf('Enter', made.end + random.between(1, 15), 2, 'scanner') : []
+  const drawn = composes(steps, startMs, () => stepMs * random.between(0.6, 1.4), 'scanner')
+  const end = random.chance(0.6) ? pressOf('Enter', drawn.end + random.between(1, 15), 2, 'scanner') : []
   return trace({
     codes: [code],
-    events: [...made.events, ...end],
+    events: [...drawn.events, ...end],
     scanned: code.length,
     focus: inField(random),
   })
@@ -115,10 +115,10 @@ function drawLettered(random: Random): string {
 }
 
 function reordered(random: Random): Trace {
-  const made = wired(random, { firmware: { style: 'rolled', holdMs: random.pick([0, 4, 10]) } })
+  const drawn = wired(random, { firmware: { style: 'rolled', holdMs: random.pick([0, 4, 10]) } })
   const host = { ...drawHost(random), order: 'presses first' as const }
-  const events = keyEvents([{ by: 'scanner', arrivals: made.arrivals }], host)
-  return trace({ codes: [made.code], events, focus: inField(random) })
+  const events = keyEvents([{ by: 'scanner', arrivals: drawn.arrivals }], host)
+  return trace({ codes: [drawn.code], events, focus: inField(random) })
 }
 
 const randomOutage = (random: Random, low: number, high: number) => (durationMs: number) => ({
@@ -138,8 +138,8 @@ const wires: readonly DeviceGroup[] = [
   {
     name: 'wire, prefix',
     make: (random) => {
-      const made = wired(random, { code: `/${drawCode(random)}`, suffix: anySuffix(random) })
-      return { ...traceOf(random, [made]), codes: [made.code.slice(1)], profile: framed({ prefix: '/' }) }
+      const drawn = wired(random, { code: `/${drawCode(random)}`, suffix: anySuffix(random) })
+      return { ...traceOf(random, [drawn]), codes: [drawn.code.slice(1)], profile: framed({ prefix: '/' }) }
     },
   },
   {

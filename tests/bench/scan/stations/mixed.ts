@@ -43,10 +43,10 @@ function traceOfBoth(
 
 /** A person writes a note, and a colleague's scan arrives in the middle. */
 export function scanIntoTyping(random: Random): Trace {
-  const made = drawScanIntoTyping(random)
+  const drawn = drawScanIntoTyping(random)
   // A person's key together with the scanner's Ctrl is a chord.
-  const isChord = made.events.some(({ by, ctrl }) => by === 'person' && ctrl === true)
-  return isChord ? scanIntoTyping(random) : made
+  const isChord = drawn.events.some(({ by, ctrl }) => by === 'person' && ctrl === true)
+  return isChord ? scanIntoTyping(random) : drawn
 }
 
 function drawScanIntoTyping(random: Random): Trace {
@@ -61,9 +61,9 @@ function drawScanIntoTyping(random: Random): Trace {
 /** During a slow scan a person begins to type. `overLongKey`: while the radio holds a key down. */
 export function typingIntoScan(random: Random, overLongKey: boolean): Trace {
   for (;;) {
-    const made = drawTypingIntoScan(random)
-    const isChord = made.events.some(({ by, ctrl }) => by === 'person' && ctrl === true)
-    if (!isChord && isOverLongKey(made.events) === overLongKey) return made
+    const drawn = drawTypingIntoScan(random)
+    const isChord = drawn.events.some(({ by, ctrl }) => by === 'person' && ctrl === true)
+    if (!isChord && isOverLongKey(drawn.events) === overLongKey) return drawn
   }
 }
 

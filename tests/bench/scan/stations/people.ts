@@ -74,12 +74,12 @@ export function typistTypes(random: Random, start: number, text: string = random
   let at = start
   const strokes = [...text].flatMap((character, index) => {
     const holdMs = Math.max(38, lognormal(random, hold, 0.22))
-    const made = strokesOf(keysOf(character), at, holdMs)
+    const keyStrokes = strokesOf(keysOf(character), at, holdMs)
     at += random.chance(0.08) ? random.between(14, 50) : Math.max(30, lognormal(random, median, 0.35))
     // The same finger must release its key before it presses it again.
     if (text[index + 1] === character)
-      at = Math.max(at, (made.at(-1)?.at ?? at) + holdMs + random.between(35, 80))
-    return made
+      at = Math.max(at, (keyStrokes.at(-1)?.at ?? at) + holdMs + random.between(35, 80))
+    return keyStrokes
   })
   return typingOf(strokes)
 }
@@ -89,9 +89,9 @@ export function hunterTypes(random: Random, start: number, text: string = random
   let at = start
   const strokes = [...text].flatMap((character) => {
     const holdMs = Math.max(40, lognormal(random, 95, 0.3))
-    const made = strokesOf(keysOf(character), at, holdMs)
+    const keyStrokes = strokesOf(keysOf(character), at, holdMs)
     at += holdMs + lognormal(random, 220, 0.5)
-    return made
+    return keyStrokes
   })
   return typingOf(strokes)
 }
@@ -107,10 +107,10 @@ export function padTypes(random: Random, start: number, text = digitsOf(random, 
   const codes = [...text].map((digit) => `Numpad${digit}`)
   if (random.chance(0.7)) codes.push('NumpadEnter')
   const strokes = codes.map((code, index) => {
-    const made = { code, at, holdMs: Math.max(36, lognormal(random, hold, 0.2)) }
+    const stroke = { code, at, holdMs: Math.max(36, lognormal(random, hold, 0.2)) }
     at += random.chance(0.05) ? random.between(25, 60) : Math.max(45, lognormal(random, median, 0.25))
-    if (codes[index + 1] === code) at = Math.max(at, made.at + made.holdMs + random.between(35, 80))
-    return made
+    if (codes[index + 1] === code) at = Math.max(at, stroke.at + stroke.holdMs + random.between(35, 80))
+    return stroke
   })
   return typingOf(strokes)
 }

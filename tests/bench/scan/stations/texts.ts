@@ -22,13 +22,13 @@ export function enters(text: string, at: number, by: By, withKey = true): readon
 export function composes(steps: readonly string[], at: number, stepMs: () => number, by: By): Timed {
   let time = at
   const events = steps.flatMap((text): readonly TraceEvent[] => {
-    const made: readonly TraceEvent[] = [
+    const stepEvents: readonly TraceEvent[] = [
       inputMethodKey('down', time, by),
       { ...plain, type: 'composing', key: text, at: time, by },
       inputMethodKey('up', time + 0.5, by),
     ]
     time += stepMs()
-    return made
+    return stepEvents
   })
   return {
     events: [...events, { ...plain, type: 'composition end', key: steps.at(-1) ?? '', at: time, by }],
@@ -88,15 +88,15 @@ export function softKeyboardTypes(random: Random, start: number): Timed & { read
     if (kind < 0.4) {
       const steps = [...word].map((_, index) => word.slice(0, index + 1))
       const shownSteps = random.chance(0.3) ? [...steps.slice(0, 3), word] : steps
-      const made = composes(shownSteps, at, () => random.between(90, 260), 'person')
-      events.push(...made.events)
+      const composition = composes(shownSteps, at, () => random.between(90, 260), 'person')
+      events.push(...composition.events)
       text += word
-      at = made.end + random.between(1, 60)
+      at = composition.end + random.between(1, 60)
     } else if (kind < 0.6) {
-      const made = composes([word], at, () => random.between(1, 300), 'person')
-      events.push(...made.events)
+      const composition = composes([word], at, () => random.between(1, 300), 'person')
+      events.push(...composition.events)
       text += word
-      at = made.end + random.between(1, 60)
+      at = composition.end + random.between(1, 60)
     } else if (kind < 0.7) {
       const dictated = `${word} until week ${random.whole(1, 52)}`
       events.push(...enters(dictated, at, 'person'))
