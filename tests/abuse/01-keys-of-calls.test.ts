@@ -24,8 +24,8 @@ interface Row {
   readonly path: string
   readonly body?: unknown
   /**
-   * Each of these sets of keys allows the call; empty: any user with a group may call it. 'other': tested in
-   * its own area.
+   * Each of these sets of keys allows the call; empty: any user with a group; 'other': tested in its own
+   * area.
    */
   readonly keys: readonly (readonly SecurityKey[])[] | 'other'
   /** The call is about a location: a user without rights there is refused. */

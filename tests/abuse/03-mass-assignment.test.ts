@@ -111,8 +111,7 @@ describe('Abuse 3: mass assignment', () => {
     expect(plants).toEqual({ commodity: 'STRAW', variety_code: 'ALB', rate: '0.125' })
   })
 
-  // Only A-01 has plants of the barcode. The others have none, belong to a grower, or are at another
-  // location.
+  // Only A-01 has plants of the barcode. The others have none, or belong to a grower or another location.
   test.each(['A-01', 'B-99', '', '#GRG1', 'WAT', 'SAL', 'WAT/A-01', "A-01' or '1'='1"])(
     'a second shelf without the plants is refused: "%s"',
     async (StorageLocation) => {

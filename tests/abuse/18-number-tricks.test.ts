@@ -12,8 +12,7 @@ import {
   transferHeader,
 } from './bodies.ts'
 
-// Values that look like numbers but are not whole numbers of plants, in every field and parameter that counts
-// something.
+// Values that look like numbers but are not whole numbers of plants, in every counting field or parameter.
 
 // Raw text for the body: valid or invalid JSON.
 const inJson = [

@@ -56,7 +56,7 @@ const returning: Row['keys'] = [
 const dumping: Row['keys'] = [['DUMPHOMEKEY', 'DUMPCREATEKEY']]
 
 const withoutKey = (path: string): Row => ({ keys: [], ask: () => ({ path }) })
-const atNamedLocation = (keys: Row['keys'], path: (at: Place) => string): Row => ({
+const atLocation = (keys: Row['keys'], path: (at: Place) => string): Row => ({
   keys,
   place: 'named',
   ask: (at) => ({ path: path(at) }),
@@ -86,12 +86,12 @@ export const rows: Readonly<Record<CallName, Row>> = {
   nursery: withoutKey('nursery'),
   variety: withoutKey('variety?berrytype=STRAW'),
   reasoncode: withoutKey('reasoncode?reasontype=DUMP'),
-  growers: atNamedLocation(
+  growers: atLocation(
     [],
     ({ location }) => `growers?commodity=STRAW&${season}&inventorylocation=${location}`,
   ),
 
-  'plantinventory.search': atNamedLocation(
+  'plantinventory.search': atLocation(
     anyKey,
     ({ location }) => `plantinventory?inventorylocation=${location}&commodity=STRAW`,
   ),
@@ -114,17 +114,17 @@ export const rows: Readonly<Record<CallName, Row>> = {
       },
     }),
   },
-  plantholders: atNamedLocation(
+  plantholders: atLocation(
     anyKey,
     ({ location, barcode }) => `plantholders?${season}&inventorylocation=${location}&barcodeid=${barcode}`,
   ),
-  growerdetails: atNamedLocation(
+  growerdetails: atLocation(
     storing,
     ({ location }) =>
       `growerdetails?${season}&inventorylocation=${location}&commodity=STRAW&returnedfromnbr=G1`,
   ),
 
-  'issuance.list': atNamedLocation(
+  'issuance.list': atLocation(
     issuances,
     ({ location }) => `issuance?${season}&inventorylocation=${location}`,
   ),
@@ -147,7 +147,7 @@ export const rows: Readonly<Record<CallName, Row>> = {
       },
     }),
   },
-  'issuance.issued': atNamedLocation(
+  'issuance.issued': atLocation(
     [['ISSUANCEADMINKEY'], ['RETURNADMINKEY']],
     ({ location }) => `issuancedetail?${season}&inventorylocation=${location}&issuetonbr=G1`,
   ),
@@ -160,7 +160,7 @@ export const rows: Readonly<Record<CallName, Row>> = {
     },
   },
 
-  'dump.list': atNamedLocation(
+  'dump.list': atLocation(
     [['DUMPHOMEKEY', 'DUMPKEY']],
     ({ location }) => `dump?${season}&dumpwarehouse=${location}`,
   ),
@@ -192,7 +192,7 @@ export const rows: Readonly<Record<CallName, Row>> = {
     },
   },
 
-  'count.list': atNamedLocation(counts, ({ location }) => `count?${season}&inventorylocation=${location}`),
+  'count.list': atLocation(counts, ({ location }) => `count?${season}&inventorylocation=${location}`),
   'count.detail': ofDocument(counts, ({ count }) => `count/${count}`),
   'count.save': {
     keys: counts,
@@ -222,7 +222,7 @@ export const rows: Readonly<Record<CallName, Row>> = {
     },
   },
 
-  'return.list': atNamedLocation(returns, ({ location }) => `return?${season}&returnwarehouse=${location}`),
+  'return.list': atLocation(returns, ({ location }) => `return?${season}&returnwarehouse=${location}`),
   'return.detail': ofDocument(returns, (at) => `return/${at.return}`),
   'return.save': {
     keys: returning,
@@ -251,7 +251,7 @@ export const rows: Readonly<Record<CallName, Row>> = {
     },
   },
 
-  'transfer.list': atNamedLocation(
+  'transfer.list': atLocation(
     transfers,
     ({ location }) => `transfers?${season}&originlocationid=${location}`,
   ),
@@ -282,7 +282,7 @@ export const rows: Readonly<Record<CallName, Row>> = {
     }),
   },
 
-  'adjustmentrequest.list': atNamedLocation(
+  'adjustmentrequest.list': atLocation(
     adjusting,
     ({ location }) => `adjustmentrequest?originlocationid=${location}`,
   ),
@@ -336,7 +336,7 @@ export const rows: Readonly<Record<CallName, Row>> = {
     place: 'of the document',
     ask: async (at, { printServer }) => ({ path: `printservers/${await printServer(at)}/test` }),
   },
-  'printers.setup': atNamedLocation(anyKey, ({ location }) => `printersetup?inventorylocation=${location}`),
+  'printers.setup': atLocation(anyKey, ({ location }) => `printersetup?inventorylocation=${location}`),
   'printers.save': {
     keys: anyKey,
     admins: true,
@@ -370,7 +370,7 @@ export const rows: Readonly<Record<CallName, Row>> = {
     ({ issuance }) => `printreport?reportname=Grower%20Issuance&refnbr=${issuance}`,
   ),
   labeltemplates: { keys: anyKey, ask: () => ({ path: 'labeltemplates' }) },
-  printlabels: atNamedLocation(
+  printlabels: atLocation(
     anyKey,
     ({ location, barcode }) => `printlabels?${season}&inventorylocation=${location}&barcodeid=${barcode}`,
   ),

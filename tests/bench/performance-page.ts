@@ -6,9 +6,7 @@ const page = new URL('../../docs/performance.md', import.meta.url)
 /** The sections that a bench writes. */
 export type Section = 'Server' | 'Growth' | 'Browser' | 'Import'
 
-/**
- * Replaces one section, up to the next heading of its level. Keeps its hand-written part 'What is missing'.
- */
+/** Replaces one section, up to the next heading of its level, but keeps its 'What is missing'. */
 export function replaceSection(text: string, section: string, body: string): string {
   const parts = text.split(/^(?=## )/m)
   const [intro = ''] = parts

@@ -136,8 +136,7 @@ test(`${clients} clerks at ${stepsEach} steps each never break the ledger`, {
     )
     const sums = Object.fromEntries(rows.map(({ kind, sum }) => [kind, Number(sum)]))
     counts.shipped = [...shippedLines.values()].reduce((total, quantity) => total + quantity, 0)
-    // The plants that left the shelves equal the totals of the answers: shipped, written off and brought
-    // back.
+    // The plants that left the shelves equal the answered totals: shipped, written off and brought back.
     const { dumped, kept, returned, posted } = others.totals()
     expect(sums).toMatchObject({
       issued: counts.shipped - returned,

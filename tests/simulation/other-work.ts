@@ -238,10 +238,7 @@ export function startOtherWork(barcodes: readonly string[]) {
     counts,
     work: (act: OtherAct, clerk: Clerk, chance: Chance, key: string): Promise<void> =>
       acts[act](clerk, chance, key),
-    /**
-     * Whole plants according to the answers: written off, put into storage, brought back, and posted by
-     * counts.
-     */
+    /** Whole plants according to the answers: written off, stored, brought back, and posted by counts. */
     totals: () => ({
       dumped: sum(reported.dumped) + sum(reported.keptDumped) + sum(reported.returnedToDump),
       kept: sum(reported.kept) - sum(reported.keptDumped),

@@ -1,5 +1,4 @@
-// Rounds of work of every kind, sent one request after the other. Each request depends on the answers before
-// it.
+// Rounds of work of every kind. Each request depends on the answers before it.
 
 interface Line {
   readonly ID: string | null

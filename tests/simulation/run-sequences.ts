@@ -101,8 +101,7 @@ async function runSequences(database: Database, sequences: number): Promise<Reco
       }
       expect(done, `SIMULATION_SEED=${seed}, sequence ${sequence}`).toHaveLength(stepsEach)
       expect(await findBrokenInvariants(client)).toEqual([])
-      // Each sequence begins with the same few rows. Growing tables would make the last sequences much
-      // slower.
+      // Each sequence begins with the same few rows: growing tables would slow down the last sequences.
       await client.query('rollback')
       if (sequence % 20 === 19) await client.query('vacuum')
     }

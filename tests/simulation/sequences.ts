@@ -62,8 +62,7 @@ export const step = fc.record({
 })
 export type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
-// For each act: the kinds and statuses of suitable documents, and the status of their lines when they are
-// ready.
+// For each act: suitable kinds and statuses, and the status of the lines when they are ready.
 type Kinds = readonly KnownDocument['kind'][]
 const ordered: Kinds = ['issuance', 'transfer', 'dump', 'return']
 const everyKind: Kinds = [...ordered, 'count']

@@ -11,8 +11,7 @@ const scanIntervalMs = 50
 const latencyMs = 200
 
 /**
- * Scans these barcodes on an issuance with a line for each, with the processor slowed down by the factor
- * `cpu`.
+ * Scans these barcodes on an issuance with a line for each. `cpu`: how many times slower the processor is.
  */
 export async function measureFlood(
   browser: Browser,

@@ -1,7 +1,7 @@
 // `npm run bench:client`: compares the built app in a real Chromium with a bare page of plain DOM, at full
 // processor speed and 4 and 6 times slower: first load, scans, keys and a flood of scans. Prints ratios and
-// asserts nothing. `-- --record` writes the browser's section of docs/performance.md; `-- --rounds N` and `--
-// --only load|scan|flood` run a part.
+// asserts nothing. `--record` writes the browser's section of docs/performance.md; `--rounds N` and `--only
+// load|scan|flood` run a part.
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import seed from '#tests/e2e/support/seed.ts'
 import { fillShelf } from '#tests/e2e/support/shelves.ts'

@@ -6,10 +6,7 @@ import { fileOf } from '#features/printing/server/paper/faces.ts'
 
 const points = 72 / 25.4
 
-/**
- * Draws the same pages as directly as possible: bwip-js draws each barcode onto the page, pdfkit sets each
- * line.
- */
+/** Draws the same pages directly: bwip-js draws each barcode onto the page, pdfkit sets each line. */
 export function drawBare(
   template: LabelTemplate,
   parts: readonly LabelPart[],

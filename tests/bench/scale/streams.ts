@@ -18,17 +18,13 @@ export interface Streams {
   readonly opened: number
   /** Bytes of the server's memory for each page. */
   readonly bytesOfPage: number
-  /**
-   * Number of pages that receive a change, and milliseconds until half of them and the last one received it.
-   */
+  /** Number of pages that receive a change, and milliseconds until half of them and all received it. */
   readonly recipientCount: number
   readonly half: number
   readonly last: number
   /** CPU milliseconds of the server for one change. */
   readonly cpuOfChange: number
-  /**
-   * The same if ten people make a hundred changes at the same time: the server combines their notifications.
-   */
+  /** The same if ten people make a hundred changes at once: the server combines their notifications. */
   readonly cpuInBurst: number
   /** Connections to the database while all pages are open. */
   readonly connections: number

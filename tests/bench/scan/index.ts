@@ -71,8 +71,7 @@ type Listen = (
   options?: boolean | AddEventListenerOptions,
 ) => void
 
-// Times all key and text listeners that are added to the page from now on. Returns a function for the total
-// nanoseconds.
+// Times all key and text listeners added to the page from now on. The result returns total nanoseconds.
 function timeListeners(window: Page['window']): () => bigint {
   let spent = 0n
   const { prototype } = window.EventTarget

@@ -13,9 +13,7 @@ export interface Tally {
   /** Reports in traces without a scan. */
   readonly falseScans: number
   readonly typedKeys: number
-  /**
-   * Scanner characters that are left in a field, out of those sent to one; and clicks by the scanner's Enter.
-   */
+  /** Scanner characters left in a field, out of those sent to one; and clicks by the scanner's Enter. */
   readonly leaked: number
   readonly sentToFields: number
   readonly clicks: number

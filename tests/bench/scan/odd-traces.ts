@@ -22,8 +22,7 @@ import {
 
 const isModifier = ({ key }: TraceEvent): boolean => key === 'Shift' || key === 'Alt'
 
-// Firmware that sets Alt on each key of a code, sometimes with Alt key events around it, and sometimes on its
-// Enter.
+// Firmware that sets Alt on each key of a code, sometimes with Alt key events around it and on its Enter.
 function altOnEachKey(random: Random): Trace {
   const slow = random.chance(0.2)
   const code = makeCode(random, slow ? 6 : 2)
@@ -50,8 +49,7 @@ function altOnEachKey(random: Random): Trace {
   return trace({ codes: [code], events: [...events, ...altEvents], focus: anyFocus(random) })
 }
 
-// Each character as its decimal code on the number pad with Alt held. The system writes the character, or
-// nothing.
+// Each character as its decimal code on the number pad with Alt. The system writes the character or nothing.
 function altAndNumpad(random: Random): Trace {
   const code = random.chance(0.8) ? makeBarcode(random) : makeCode(random)
   const report = random.pick([1, 2, 4, 8, 8, 10, 12])

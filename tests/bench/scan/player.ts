@@ -118,8 +118,7 @@ const silentKeys = new Set(['Shift', 'Alt', 'Control', 'Unidentified'])
 
 type Dispatch = (event: Event, at: number) => boolean
 
-// Text of an input method, which may still change it. Each step is in the field at once and cannot be
-// prevented.
+// Text that an input method may still change. Each step is in the field at once and cannot be prevented.
 function playComposition(window: Page['window'], field: HTMLInputElement | undefined, dispatch: Dispatch) {
   let shown: { readonly from: number; readonly length: number } | undefined
   const dispatchComposition = (type: string, data: string, at: number): void => {

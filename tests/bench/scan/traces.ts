@@ -10,20 +10,14 @@ import type { Random } from './random.ts'
 
 export interface TraceEvent {
   readonly at: number
-  /**
-   * `composed`: a text without a key event. `composing`: the whole of a text that may change until
-   * `composition end`.
-   */
+  /** `composed`: text without a key event. `composing`: text that may change until `composition end`. */
   readonly type: 'down' | 'up' | 'text' | 'composed' | 'composing' | 'composition end' | 'paste'
   readonly key: string
   readonly code: string
   readonly shift: boolean
   readonly alt?: boolean
   readonly ctrl?: boolean
-  /**
-   * When the page gets the event, if later than its time stamp, and whether due timers run before or after
-   * it.
-   */
+  /** When the page gets a delayed event, and whether due timers run before or after it. */
   readonly deliveredAt?: number
   readonly timers?: 'before' | 'after'
   /** The event waits in the page's queue behind others. */
@@ -445,8 +439,7 @@ function backToBack(random: Random): Trace {
   return trace({ codes, events, focus: anyFocus(random) })
 }
 
-// Two codes without a pause, or a code that lost its end. The text must be reported unchanged, and never as a
-// code.
+// Two codes without a pause, or a code without its end. The text must be reported, but never as a code.
 function gluedOrCut(random: Random): Trace {
   const device = fastDevices(random)
   const code = `${drawText(random, letters, 1)}${drawText(random, '0123456789', 9)}`

@@ -1,5 +1,4 @@
-// A bare Node HTTP server that does the pick with one database call. `node --import tsx bare-server.ts URL`
-// prints its port.
+// A bare Node HTTP server that does the pick with one database call, and prints its port. Argument: its URL.
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import pg from 'pg'

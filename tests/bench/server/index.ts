@@ -165,8 +165,7 @@ async function onPglite(): Promise<void> {
   }
 }
 
-// Orders, picks, reads and ships a document of 1,000 lines in one call each. Reports the median of the
-// rounds.
+// Orders, picks, reads and ships a document of 1,000 lines in one call each. Reports the median.
 async function measureLong(engine: string, ours: BenchServer): Promise<void> {
   const times = { order: [] as number[], pick: [] as number[], read: [] as number[], ship: [] as number[] }
   const timed = async <Value>(samples: readonly [number[]], work: () => Promise<Value>): Promise<Value> => {

@@ -1,5 +1,4 @@
-// HTTP clients with keep-alive. They are as cheap as possible, because they share the machine with the
-// measured server.
+// HTTP clients with keep-alive, kept cheap because they share the machine with the measured server.
 import { Agent, request } from 'node:http'
 import { cpuOf } from './cpu.ts'
 

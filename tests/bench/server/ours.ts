@@ -26,8 +26,7 @@ export interface BenchServer {
   readonly port: number
   readonly pid: number
   /**
-   * Creates an issuance with this number of ordered lines. Its barcodes begin at the bench's barcode number
-   * `from`.
+   * Creates an issuance with this number of ordered lines, beginning at the bench's barcode number `from`.
    */
   readonly document: (lines: number, from: number) => Promise<readonly BenchLine[]>
   /** A request to pick lines of one document. */
@@ -51,10 +50,7 @@ export async function fill(
   await opened.value.close()
 }
 
-/**
- * Builds the server if it is older than its sources, starts it with these database settings, and signs a
- * person in.
- */
+/** Builds the server if it is outdated, starts it with these database settings, and signs a person in. */
 export async function startOurs(settings: Readonly<Record<string, string>>): Promise<BenchServer> {
   if (!prepare({ development: true })) throw new Error('The server could not be built')
   const server: ServerProcess = spawnBuiltServer({

@@ -14,10 +14,7 @@ export interface KillEngine {
   readonly settings: Readonly<Record<string, string>>
   /** Fills the database, before the first server starts. */
   readonly fill: (work: (database: Database) => Promise<void>) => Promise<void>
-  /**
-   * Reads what a killed server has left. On PGlite this reads a copy, because the next server may open the
-   * folder meanwhile.
-   */
+  /** Reads what a killed server has left; on PGlite from a copy, as the next server may open the folder. */
   readonly inspect: <Value>(read: (pool: pg.Pool) => Promise<Value>) => Promise<Value>
   /** Whether `inspect` must end before the next server starts. */
   readonly inspectsBeforeRestart: boolean

@@ -111,8 +111,7 @@ async function storedAnswers(pool: Pick<Pool, 'query'>, recent: readonly Sent[])
   return new Map(rows.map(({ key, answer }) => [key, answer]))
 }
 
-// Plants that each applied step has moved: one of each of two barcodes. For a count: the difference to the
-// count before.
+// Plants that each applied step has moved: one of each of two barcodes; for a count the difference.
 function plantsMoved(all: readonly Sent[], isDone: (sent: Sent) => boolean): ReadonlyMap<Sent, number> {
   const moving = new Set(['issuance ship', 'transfer ship', 'transfer complete', 'dump dump', 'return post'])
   const moved = new Map<Sent, number>()

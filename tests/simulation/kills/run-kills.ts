@@ -174,8 +174,7 @@ export async function runKills(plan: KillPlan): Promise<KillCounts> {
   }
 }
 
-// Sends every request again. An answered one must get its first answer; an unanswered one must be applied
-// once.
+// Repeats every request. An answered one must get its first answer; another one must be applied once.
 async function sendAgain(sent: readonly Sent[], applied: ReadonlySet<string>) {
   const lost: string[] = []
   const doubled: string[] = []

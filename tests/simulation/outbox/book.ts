@@ -45,10 +45,7 @@ interface Done {
   readonly body: unknown
   /** Whether the other server did it. Its messages do not show that. */
   readonly did: boolean | undefined
-  /**
-   * Actions that the other server refused although its document already was as they request. The app may show
-   * them as done.
-   */
+  /** Refused actions that the other server's document already met. The app may show them as done. */
   readonly alreadySo: ReadonlySet<UserAction>
   /** Milliseconds since 1970, with all simulated weeks. */
   readonly at: number
@@ -100,9 +97,7 @@ export class Book {
   /** The action of an operation that was sent again under a new id. */
   readonly #actionIds = new Map<string, string>()
 
-  /**
-   * `own`: the book of the app's own server. If given, this is the book of another server, which has no keys.
-   */
+  /** `own`: the book of the app's own server. If given, this is the book of another server, without keys. */
   constructor(clock: Clock, own?: Book) {
     this.#clock = clock
     this.knowsKeys = own === undefined
@@ -369,10 +364,7 @@ export class Book {
     return stored?.operations ?? this.#parcels.get(key) ?? [key.replace(/\+\d+$/, '')]
   }
 
-  /**
-   * Notes the server's answer to a change. `isSo`: whether the document at another server already is as an
-   * operation requests.
-   */
+  /** Notes the server's answer to a change. `isSo`: whether an operation was already in effect elsewhere. */
   served(
     calling: Calling,
     { status, headers, text, did }: Served,
@@ -458,10 +450,7 @@ export class Book {
     return n
   }
 
-  /**
-   * Whether it was done too often. Without keys, the app may repeat a new line or document only after a
-   * question.
-   */
+  /** Whether it was done too often. Without keys, the app may repeat a creation only after a question. */
   isDoubled(action: UserAction): boolean {
     const { intent } = action
     const isNew = intent.type === 'create' || (intent.type === 'line' && intent.line.id === null)

@@ -1,5 +1,4 @@
-// Replaces global functions of Node. Timers of the server's database stay real; steps of a page's database
-// are simulated.
+// Replaces timers of Node: those of the server's database stay real, those of a page's are simulated.
 import type { Clock } from './clock.ts'
 
 const { setTimeout: realTimeout, setImmediate: realImmediate } = globalThis

@@ -106,8 +106,7 @@ export class Disk {
   }
 
   /**
-   * Like `indexedDB.open`, for a page. Results arrive in steps of their own, never during an event of another
-   * page.
+   * Like `indexedDB.open`, for a page. Results arrive as separate steps, never during another page's event.
    */
   open(owner: OnDisk, name: string, version: number): IDBOpenDBRequest {
     const request = new IDBOpenDBRequest()

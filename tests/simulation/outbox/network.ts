@@ -330,8 +330,7 @@ export class Network {
       if (isChange(calling)) this.#listener.served(calling, served, this.#provider.personOf(calling.token))
       return served
     }
-    // The server no longer knows the bodies of the release before the last one. It reports that before any
-    // other check.
+    // The server does not know bodies that are two releases old. It reports that before any other check.
     if (
       key !== undefined &&
       this.release - (this.releases.get(key) ?? this.release) > 1 &&

@@ -201,8 +201,7 @@ export async function runSeed(start: Start, seed: number, keepsTrace = false): P
     isHealed = true
     await now(heal)
     await advance(SIGN_IN_MS)
-    // Slow answers to these reads arrive after the last changes and are older than they are. No page reads
-    // again.
+    // Slow answers to these reads arrive after the last changes but are older. No page reads again.
     await now(() => showAllPages(true))
     await advance(LAST_WORK_MS)
     isOver = true

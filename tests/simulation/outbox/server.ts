@@ -95,10 +95,7 @@ const SEQUENCES = ['issuance', 'transfer', 'dump', 'return', 'count', 'request']
   (each) => `${each}_number`,
 )
 
-/**
- * Opens the server with the test warehouse and more plants. `isGood`: the person of a token; undefined if it
- * is not valid.
- */
+/** Opens the test warehouse with more plants. `isGood`: the person of a token; undefined if it is invalid. */
 export async function openServer(
   isGood: (token: string) => string | undefined,
   now: () => number,

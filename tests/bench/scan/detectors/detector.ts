@@ -2,10 +2,7 @@ import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
 import type { FakeClock } from '../clock.ts'
 import type { Page } from '../player.ts'
 
-/**
- * A detector under test, attached to a page by its documented interface. It reports texts until it is
- * detached.
- */
+/** A detector under test. It is attached to a page and reports texts until it is detached. */
 export interface Detector {
   readonly name: string
   readonly attach: (

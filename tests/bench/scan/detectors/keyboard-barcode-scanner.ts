@@ -7,10 +7,7 @@ const file = resolve(
   'node_modules/@point-of-sale/keyboard-barcode-scanner/dist/keyboard-barcode-scanner.esm.js',
 )
 
-/**
- * @point-of-sale/keyboard-barcode-scanner with `connect` and its `barcode` event. It ignores keys in form
- * fields.
- */
+/** Uses `connect` and the `barcode` event. This package ignores keys in form fields. */
 export const keyboardBarcodeScanner: Detector = {
   name: '@point-of-sale/keyboard-barcode-scanner',
   attach: async (_page, _clock, report) => {

@@ -1,7 +1,4 @@
-/**
- * The groups of device traces: the device, radio, host and person of each, and whether its codes can be
- * decided.
- */
+/** The groups of device traces, each with its device, radio, host and person, and why it may be undecided. */
 import type { Random } from '../random.ts'
 import type { Trace } from '../traces.ts'
 import {

@@ -1,7 +1,4 @@
-/**
- * Transmission of reports from a device to the host: polled USB, Bluetooth, remote desktop. Times are in
- * milliseconds.
- */
+/** Sends reports from a device to the host: by polled USB, Bluetooth or remote desktop. In milliseconds. */
 import type { Random } from '../random.ts'
 import type { TraceEvent } from '../traces.ts'
 import { type Report, toEvents } from './reports.ts'
@@ -95,10 +92,7 @@ export function sendByRadio(random: Random, reports: readonly Report[], start: n
   return { events: toEvents(timed), end }
 }
 
-/**
- * A remote desktop sends events in packets, each with its own delay. A Shift key may arrive after its
- * character.
- */
+/** A remote desktop sends events in packets with varying delays. Shift may arrive after its character. */
 export function passRemote(random: Random, { events, end }: Sent, reorders: number): Sent {
   const flush = random.pick([8, 16, 30])
   let packet = 0

@@ -6,10 +6,7 @@ import { readPosition } from '#core/scan/layouts.ts'
 import type { Random } from '../random.ts'
 import type { TraceEvent } from '../traces.ts'
 
-/**
- * One HID report that changes one key. `pause`: the wait of the device before it makes the report, in
- * milliseconds.
- */
+/** One HID report that changes one key. The device waits `pause` milliseconds before it makes the report. */
 export interface Report {
   readonly type: 'down' | 'up'
   readonly key: string

@@ -59,11 +59,7 @@ export function usb(
 }
 
 // The release of a key is delayed by 42 ms or more, and all later reports with it.
-export function lateReleases(
-  random: Random,
-  reports: readonly Report[],
-  maxCount: number,
-): readonly HoldUp[] {
+export function lateReleases(random: Random, reports: readonly Report[], max: number): readonly HoldUp[] {
   // The line feed after the suffix is not a character.
   const all = reports.flatMap(({ type, key }, index) =>
     type === 'up' && key.length === 1 && key !== 'j' ? [index] : [],
@@ -71,7 +67,7 @@ export function lateReleases(
   // At least one random key has a normal release.
   const normalIndex = random.whole(0, all.length - 1)
   const ups = all.filter((_, index) => index !== normalIndex)
-  return Array.from({ length: random.whole(1, maxCount) }, () => ({
+  return Array.from({ length: random.whole(1, max) }, () => ({
     before: ups[random.whole(0, ups.length - 1)] ?? 1,
     ms: random.chance(0.8) ? random.between(42, 120) : random.between(120, 250),
   }))
@@ -203,12 +199,7 @@ export function twoCodes(
   return traceOf(random, codes, events)
 }
 
-export function scanWhileBusy(
-  random: Random,
-  delayEvents: typeof blockThread,
-  end: End,
-  maxBlockMs = 1500,
-): Trace {
+export function scanWhileBusy(random: Random, delay: typeof blockThread, end: End, maxMs = 1500): Trace {
   const poll = random.pick(polls)
   const text = textFor(random, end)
   const { events, end: endMs } = sendByUsb(
@@ -218,11 +209,7 @@ export function scanWhileBusy(
     poll,
   )
   const from = random.between(start - 30, endMs)
-  return traceOf(
-    random,
-    [text],
-    delayEvents(random, events, { from, to: from + random.between(50, maxBlockMs) }),
-  )
+  return traceOf(random, [text], delay(random, events, { from, to: from + random.between(50, maxMs) }))
 }
 
 // If a person and a device press the same key at the same time, the system sees one key.

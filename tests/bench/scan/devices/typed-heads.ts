@@ -21,9 +21,7 @@ const typedHoldMs = 52
 const typedPauseMs = 40
 const maxPauseMs = 350
 
-/**
- * Whether hold and pause of one of the first two keys look typed, or a pause is as long as between two codes.
- */
+/** Whether one of the first two keys has a typed hold and pause, or a pause is as long as between codes. */
 export function isPulledApart({ events }: Trace): boolean {
   const presses = events.filter(({ key, repeat }) => key !== 'Shift' && !repeat)
   const steps = presses.slice(1).map(({ at }, index) => at - (presses[index]?.at ?? at))

@@ -16,9 +16,7 @@ export interface Busy {
   readonly ms: number
 }
 
-/**
- * The page's thread is busy: events keep their time stamps and are delivered one after the other afterwards.
- */
+/** The page's thread is busy: events keep their time stamps and are delivered afterwards in order. */
 export function whilePageBusy(
   random: Random,
   events: readonly TraceEvent[],
@@ -33,10 +31,7 @@ export function whilePageBusy(
   })
 }
 
-/**
- * The browser is busy while the page is idle: events keep their time stamps, and the page's timers are on
- * time.
- */
+/** The browser is busy, the page is idle: events keep their time stamps, and timers are on time. */
 export function whileBrowserBusy(
   random: Random,
   events: readonly TraceEvent[],

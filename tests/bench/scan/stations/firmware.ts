@@ -16,10 +16,7 @@ export type Suffix = 'Enter' | 'Tab' | 'CRLF' | 'none'
 export interface Firmware {
   /** `separate`: an own state releases each key. `rolled`: the next key replaces it in one state. */
   readonly style: 'separate' | 'shift first' | 'rolled'
-  /**
-   * Milliseconds between a key's press and release, and between its release and the next press, in addition
-   * to the link's time.
-   */
+  /** Milliseconds that a key is down, and from its release to the next press, plus the link's time. */
   readonly holdMs: number
   readonly gapMs: number
   readonly suffix: Suffix

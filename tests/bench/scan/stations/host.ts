@@ -1,7 +1,4 @@
-/**
- * The host: turns the keyboard states of all devices into key events, with shared modifiers and its own key
- * repeat.
- */
+/** The host: turns keyboard states into key events, with shared modifiers and its own key repeat. */
 import { readPosition } from '#core/scan/layouts.ts'
 import type { Random } from '../random.ts'
 import type { TraceEvent } from '../traces.ts'
@@ -13,10 +10,7 @@ export interface Device {
 }
 
 export interface HostSettings {
-  /**
-   * Order of the events of one state: releases first, or presses first (some bridges). Modifiers come before
-   * both.
-   */
+  /** Order of the events of one state; some bridges send presses first. Modifiers come before both. */
   readonly order: 'releases first' | 'presses first'
   readonly repeatAfterMs: number
   readonly repeatEveryMs: number

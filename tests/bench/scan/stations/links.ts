@@ -1,7 +1,4 @@
-/**
- * The link from a scanner to its host: a polled wire, or a radio that loses packets. Returns when each state
- * arrives.
- */
+/** The link from a scanner to its host: a polled wire or a lossy radio. Returns when each state arrives. */
 import type { Random } from '../random.ts'
 import type { State } from './firmware.ts'
 

@@ -133,31 +133,25 @@ const neighbours: Readonly<Record<string, string>> = {
   KeyN: 'KeyM',
 }
 
-/**
- * Typing with work gloves: slow, with additional hits of a neighbouring key, full or brief, and double hits.
- */
+/** Typing with work gloves: slow, with hits of a neighbouring key, full or brief, and double hits. */
 export function glovesType(random: Random, start: number): Typing {
   const text = random.chance(0.6) ? digitsOf(random, 6) : random.pick(phrases)
   let at = start
   const strokes = [...text].flatMap((character) => {
     const holdMs = Math.max(60, lognormal(random, 150, 0.3))
-    const keyStroke = strokesOf(keysOf(character), at, holdMs)
-    const code = keyStroke.at(-1)?.code ?? ''
-    const neighbour = neighbours[code]
+    const keyStrokes = strokesOf(keysOf(character), at, holdMs)
+    const code = keyStrokes.at(-1)?.code ?? ''
+    const nearby = neighbours[code]
     const kind = random.next()
-    const extraStrokes: Stroke[] = []
-    if (kind < 0.12 && neighbour !== undefined)
-      extraStrokes.push({
-        code: neighbour,
-        at: at + random.between(2, 30),
-        holdMs: holdMs * random.between(0.6, 1.1),
-      })
-    else if (kind < 0.18 && neighbour !== undefined)
-      extraStrokes.push({ code: neighbour, at: at + random.between(2, 30), holdMs: random.between(9, 40) })
+    const extra: Stroke[] = []
+    if (kind < 0.12 && nearby !== undefined)
+      extra.push({ code: nearby, at: at + random.between(2, 30), holdMs: holdMs * random.between(0.6, 1.1) })
+    else if (kind < 0.18 && nearby !== undefined)
+      extra.push({ code: nearby, at: at + random.between(2, 30), holdMs: random.between(9, 40) })
     else if (kind < 0.24)
-      extraStrokes.push({ code, at: at + holdMs + random.between(15, 70), holdMs: random.between(15, 70) })
+      extra.push({ code, at: at + holdMs + random.between(15, 70), holdMs: random.between(15, 70) })
     at += holdMs + lognormal(random, 260, 0.4)
-    return [...keyStroke, ...extraStrokes]
+    return [...keyStrokes, ...extra]
   })
   return typingOf(strokes)
 }

@@ -75,8 +75,7 @@ const words = [
 ] as const
 
 /**
- * A soft keyboard: letters compose a word; a suggestion, a swipe or dictation enters it at once; digits are
- * entered one by one.
+ * A soft keyboard: letters compose a word, or a suggestion, swipe or dictation enters it. Digits come singly.
  */
 export function softKeyboardTypes(random: Random, start: number): Timed & { readonly text: string } {
   let at = start
