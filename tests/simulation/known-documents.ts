@@ -18,7 +18,7 @@ export interface KnownLine {
 export interface KnownDocument {
   readonly number: string
   readonly kind: 'issuance' | 'transfer' | 'dump' | 'return' | 'count'
-  /** Uses grower storage. A return goes into it or is written off; a count is not blind. */
+  /** Uses grower storage. A return goes there instead of being written off; a count is not blind. */
   readonly kept: boolean
   status: string
   readonly lines: Map<string, KnownLine>

@@ -62,7 +62,7 @@ export async function judge(
     if (!document) lost.push(text)
     else if (document.moved > moved) doubled.push(text)
     else if (!isAt(document, last) || document.moved < moved) {
-      // Stored without a key, but complete: the next step, which has no answer, was applied.
+      // Half done also means: the next step was applied without its idempotency key.
       const next = steps.find((step) => !isDone(step))
       const isWhole = document.lines.length === 2 && new Set(document.lines).size === 1
       ;(isWhole && !(next && isAt(document, next)) ? lost : half).push(text)

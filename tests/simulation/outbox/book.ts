@@ -228,8 +228,8 @@ export class Book {
   }
 
   /**
-   * Whether the app showed that it is not done. One report covers all operations on a line and appears where
-   * the first was done.
+   * Whether the app showed that it is not done. One report, on the page of the first, covers all operations
+   * that waited on a line: another page may have closed the document.
    */
   isShown({ shown, closed, device, person, lane, intent, seq = 0 }: UserAction): boolean {
     if (shown || !closed || !('line' in intent)) return shown

@@ -1,4 +1,4 @@
-// Replaces timers of Node: those of the server's database stay real, those of a page's are simulated.
+// Replaces timers of Node: those of the server's database stay real, those of pages' databases are simulated.
 import type { Clock } from './clock.ts'
 
 const { setTimeout: realTimeout, setImmediate: realImmediate } = globalThis

@@ -80,7 +80,7 @@ export class Disk {
   openFailure: 'no' | 'fails' | 'hangs' = 'no'
   /** The next commit succeeds, but the page gets an error. */
   losesNextResult = false
-  /** A step takes at most this time, in milliseconds. `usual`: without faults. */
+  /** A step takes at most this time, in milliseconds. `normalSlowness`: without faults. */
   slowness: number
   readonly normalSlowness: number
   readonly #clock: Clock
