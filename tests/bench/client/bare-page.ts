@@ -3,7 +3,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-// A string, because the page runs it and the compiler must not change it.
+// The page loads this as /script.js.
 const script = `
 const lines = new Map()
 const table = document.querySelector('main')

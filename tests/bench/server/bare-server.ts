@@ -1,4 +1,4 @@
-// A bare Node HTTP server that does the pick with one database call, and prints its port. Argument: its URL.
+// A bare Node HTTP server that does the pick with one database call. Takes a database URL, prints its port.
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import pg from 'pg'

@@ -1,4 +1,4 @@
-/** Sends reports from a device to the host: by polled USB, Bluetooth or remote desktop. In milliseconds. */
+/** Sends reports to the host by polled USB, Bluetooth or remote desktop. Times are in milliseconds. */
 import type { Random } from '../random.ts'
 import type { TraceEvent } from '../traces.ts'
 import { type Report, toEvents } from './reports.ts'

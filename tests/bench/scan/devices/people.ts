@@ -153,7 +153,7 @@ export function typeSomething(random: Random, start: number): Typed {
   }
 }
 
-/** Types words around a scan, without numbers, so that the person's intention is clear. */
+/** Types phrases around a scan, never only a number, so that the person's intention is clear. */
 export function typeWords(random: Random, start: number): Typed {
   const style = random.pick([fastTypist, huntAndPeck, lightTouch])(random)
   return typeText(random, `${random.pick(phrases)} ${random.pick(phrases)}`.slice(0, 28), start, style)
