@@ -17,7 +17,7 @@ export type FoundDocuments =
   | { readonly ok: false; readonly failure: CommandOutcome }
 
 /** An open document that reserves plants of a barcode, and how many whole plants. */
-export interface Holder {
+export interface ReservingDocument {
   /** Its label: 'Issuance 10000123'. */
   readonly document: string
   readonly status: string
@@ -33,8 +33,8 @@ type OwnOfInput =
   | 'openPalette'
   | 'showHelp'
   | 'explain'
-  | 'mayShowParked'
-  | 'showParked'
+  | 'mayShowUnfinishedWork'
+  | 'showUnfinishedWork'
 
 export interface AppShell extends Omit<ShellPort, OwnOfInput> {
   /** Is there a place to switch to? `offered` holds the facts of the shown outcome. */
@@ -42,5 +42,5 @@ export interface AppShell extends Omit<ShellPort, OwnOfInput> {
   readonly switchPlace: (offered?: Arguments) => MaybePromise<RunOutcome>
   readonly findDocuments: (number: string) => Promise<FoundDocuments>
   /** Documents that reserve a barcode's plants at this location; undefined if not reported. */
-  readonly findHolders?: (barcode: string) => Promise<readonly Holder[] | undefined>
+  readonly findHolders?: (barcode: string) => Promise<readonly ReservingDocument[] | undefined>
 }

@@ -6,12 +6,12 @@ import { preferencesAtom } from '#app/state/preferences.ts'
 import { store } from '#app/state/store.ts'
 import { defaultProfile } from '#core/scan/default-profile.ts'
 import { startFakeDatabase } from '#tests/support/fake-database.ts'
-import { layHandsOn } from '#tests/support/scanner.ts'
+import { createKeyboardUser } from '#tests/support/scanner.ts'
 import type { AppShell } from './app-shell.ts'
 import { LastScanStrip } from './engine/last-scan-strip.tsx'
 import { useScanTarget } from './engine/use-scan-target.tsx'
 import { InputListener } from './input-listener.tsx'
-import { InputPlace } from './input-place.tsx'
+import { InputProvider } from './input-provider.tsx'
 
 const network = vi.hoisted(() => ({ isThere: false }))
 vi.mock(import('./devices/scanner-profiles.ts'), async (original) => ({
@@ -41,16 +41,16 @@ afterEach(() => store.set(preferencesAtom, before))
 
 it('retries until the profile is loaded', async () => {
   store.set(preferencesAtom, { ...before, scannerProfile: 'with-prefix' })
-  const hands = layHandsOn(window)
+  const hands = createKeyboardUser(window)
   await act(async () =>
     render(
-      <InputPlace>
+      <InputProvider>
         <LastScanStrip />
         <Suspense>
           <Screen />
         </Suspense>
         <InputListener shell={{} as AppShell} owner="picker" />
-      </InputPlace>,
+      </InputProvider>,
     ),
   )
   await screen.findByRole('region', { name: 'Last scan' })

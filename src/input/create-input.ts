@@ -13,14 +13,14 @@ import type { AppShell, DocumentHit } from './app-shell.ts'
 import { changeSetting } from './devices/workstation-settings.ts'
 import { createPortStack } from './engine/port-stack.ts'
 import { createScanEngine } from './engine/scan-engine.ts'
-import { attempt, type Surroundings } from './engine/surroundings.ts'
+import { attempt, type EngineEnvironment } from './engine/engine-environment.ts'
 import type { Input, Run } from './input-context.ts'
 import { parkedHere, parkedHits } from './kept/parked.ts'
-import { type Explanation, explain, type Refused, refusedOf } from './palette/explain.ts'
+import { type Explanation, explain, type Refused, toRefused } from './palette/explain.ts'
 import { createShortcuts, type Shortcuts } from './wedge/shortcuts.ts'
 
 /** The parts of the page that it needs, besides the engine's surroundings. It creates the command context. */
-export interface InputOptions extends Omit<Surroundings, 'context'> {
+export interface InputOptions extends Omit<EngineEnvironment, 'context'> {
   readonly shell: () => AppShell
   readonly openPalette: (opened: { readonly text: string; readonly hits: readonly DocumentHit[] }) => void
   readonly showHelp: () => void
@@ -40,7 +40,7 @@ export interface CreatedInput extends Input {
 /** Creates a page's input; throws if two commands share a key. */
 export function createInput(options: InputOptions): CreatedInput {
   const { registry, newId } = options
-  const environment: Surroundings = { ...options, context: () => ports.context() }
+  const environment: EngineEnvironment = { ...options, context: () => ports.context() }
   const engine = createScanEngine(environment)
   onResult(({ about, ...outcome }) => engine.reportResult(outcome, about))
   const ports = createPortStack({
@@ -70,7 +70,7 @@ export function createInput(options: InputOptions): CreatedInput {
     const verdict = id === undefined ? true : mayRun(registry.byId(id), ports.context())
     if (verdict !== true) return { code: verdict.code, args: verdict.facts ?? {}, raw: '', command: id }
     const { lastRefused } = engine.state()
-    return lastRefused && refusedOf(lastRefused)
+    return lastRefused && toRefused(lastRefused)
   }
   const explainNow = (): RunOutcome => {
     const refused = refusalToExplain()
@@ -92,8 +92,8 @@ export function createInput(options: InputOptions): CreatedInput {
   const run: Run = async (id, named = {}, source = 'button') => {
     const command = registry.byId(id)
     const typed =
-      command.takesTyped === true && source === 'key' && mayRun(command, ports.context()) === true
-        ? engine.takeToKeep()
+      command.takesTypedNumber === true && source === 'key' && mayRun(command, ports.context()) === true
+        ? engine.takeAsKeptQuantity()
         : undefined
     const given = typed === undefined ? named : { ...named, quantity: typed }
     if (lacksArguments(command, given, ports.context())) {
@@ -101,7 +101,7 @@ export function createInput(options: InputOptions): CreatedInput {
       return undefined
     }
     const outcome = await attempt(environment, id, given, { id: newId(), source })
-    if (outcome) engine.announce(outcome, id, source)
+    if (outcome) engine.showOutcome(outcome, id, source)
     engine.reevaluate()
     return outcome
   }
@@ -112,7 +112,7 @@ export function createInput(options: InputOptions): CreatedInput {
     typeQuantity: engine.typeQuantity,
     enterQuantity: engine.enterQuantity,
     hasQuantity: () => engine.state().quantity !== '',
-    isUnderWay: engine.isUnderWay,
+    isTypingNumber: engine.isTyping,
     ownsDigits: engine.ownsDigits,
     isCovered: options.isCovered,
     after: options.after,
@@ -132,8 +132,8 @@ const shellPort = ({
   const { findDocuments, findHolders: _findHolders, ...rest } = shell()
   return {
     ...rest,
-    mayShowParked: () => (parkedHere().length > 0 ? true : refuse('nothingParked')),
-    showParked: () => {
+    mayShowUnfinishedWork: () => (parkedHere().length > 0 ? true : refuse('nothingParked')),
+    showUnfinishedWork: () => {
       openPalette({ text: '', hits: parkedHits(rest.go) })
       return undefined
     },

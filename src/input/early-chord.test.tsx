@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { InputListener } from './input-listener.tsx'
-import { InputPlace } from './input-place.tsx'
+import { InputProvider } from './input-provider.tsx'
 
 it('handles a chord as soon as the screen is visible', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
@@ -28,10 +28,10 @@ it('handles a chord as soon as the screen is visible', async () => {
   })
   const shell = new Proxy({}, { get: () => () => undefined }) as never
   root.render(
-    <InputPlace>
+    <InputProvider>
       <p>A screen</p>
       <InputListener shell={shell} owner={undefined} />
-    </InputPlace>,
+    </InputProvider>,
   )
   await seen
   expect(chord.defaultPrevented).toBe(true)

@@ -20,14 +20,14 @@ export interface Input {
 export const InputContext = createContext<Input | undefined>(undefined)
 
 /** A promise of the input. */
-export const ComingInputContext = createContext<Promise<Input> | undefined>(undefined)
+export const InputPromiseContext = createContext<Promise<Input> | undefined>(undefined)
 
 /**
  * The page's input. Its code loads right after the first screen; components that need it earlier suspend.
- * Throws outside of an `InputPlace`.
+ * Throws outside of an `InputProvider`.
  */
 export function useInput(): Input {
-  const coming = useContext(ComingInputContext)
+  const coming = useContext(InputPromiseContext)
   if (!coming) throw new Error('There is no InputPlace above this component')
   return use(coming)
 }

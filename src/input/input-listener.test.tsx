@@ -8,14 +8,14 @@ import { refusalOutcome } from '#core/commands/dispatch.ts'
 import { refuse } from '#core/wire/refusals.ts'
 import { documentPort } from '#tests/support/document-port.ts'
 import { startFakeDatabase } from '#tests/support/fake-database.ts'
-import { type Hands, layHandsOn } from '#tests/support/scanner.ts'
+import { type KeyboardUser, createKeyboardUser } from '#tests/support/scanner.ts'
 import type { AppShell } from './app-shell.ts'
 import { LastScanStrip } from './engine/last-scan-strip.tsx'
 import { useCommandPorts, useDialogAnswers } from './engine/use-command-ports.ts'
 import { ScansWait, useScanTarget } from './engine/use-scan-target.tsx'
 import { InputListener } from './input-listener.tsx'
-import { InputPlace } from './input-place.tsx'
-import { areScansKept, keepScans, workFor } from './kept/kept-work.ts'
+import { InputProvider } from './input-provider.tsx'
+import { areScansStored, storeQueuedScans, setWorkOwner } from './kept/unfinished-work.ts'
 import { CommandButton } from './palette/command-button.tsx'
 
 const barcodes = Array.from({ length: 10 }, (_, index) => `B00000000${index}`)
@@ -28,7 +28,7 @@ const OVER_RESERVED = 'B0000HELD1'
 // A server that answers a line on request.
 let waiting: { readonly barcode: string; readonly answer: () => void }[] = []
 let visited: string[] = []
-let hands: Hands
+let hands: KeyboardUser
 
 const shell: AppShell = {
   go: (route) => void visited.push(route),
@@ -50,7 +50,7 @@ const shell: AppShell = {
   switchTheme: () => undefined,
   mayPrintCommandSheet: () => true,
   printCommandSheet: () => undefined,
-  readAgain: () => undefined,
+  reloadData: () => undefined,
   reloadMasterData: () => undefined,
   signOut: () => undefined,
 }
@@ -80,7 +80,7 @@ const Picking = () => {
     () =>
       documentPort({
         may: (step) => (step === 'ship' ? refuse('linesNotPicked', { open: 2 }) : true),
-        take: (): CommandOutcome | undefined => {
+        takeStep: (): CommandOutcome | undefined => {
           setAsks(true)
           return undefined
         },
@@ -131,13 +131,13 @@ const Question = ({ onAnswer }: { readonly onAnswer: () => void }) => {
 }
 
 const Page = ({ owner = 'picker' }: { readonly owner?: string | undefined }) => (
-  <InputPlace>
+  <InputProvider>
     <LastScanStrip />
     <Suspense fallback={<ScansWait />}>
       <Picking />
     </Suspense>
     <InputListener shell={shell} owner={owner} />
-  </InputPlace>
+  </InputProvider>
 )
 
 startFakeDatabase()
@@ -149,12 +149,12 @@ beforeEach(async () => {
     disconnect() {}
   }
   Element.prototype.scrollIntoView = () => undefined
-  workFor('picker')
-  keepScans(undefined)
+  setWorkOwner('picker')
+  storeQueuedScans(undefined)
   waiting = []
   visited = []
-  hands = layHandsOn(window)
-  await areScansKept()
+  hands = createKeyboardUser(window)
+  await areScansStored()
 })
 
 // React requires awaiting the render of a component that may suspend.

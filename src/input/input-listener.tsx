@@ -4,14 +4,14 @@ import { fetchLater } from '#app/state/fetch-later.ts'
 import type { NumberPatterns } from '#core/scan/classify.ts'
 import type { AppShell, DocumentHit } from './app-shell.ts'
 import { cameraOpenAtom } from './devices/direct-state.ts'
-import { useArrive } from './input-place.tsx'
+import { useDeliverInput } from './input-provider.tsx'
 import { loadWithRetries } from './load-with-retries.ts'
 import { OnDemand } from './on-demand.tsx'
 import { createPageInput, type PageInput } from './page-input.ts'
 import type { Explanation } from './palette/explain.ts'
 import { useIdle } from './use-idle.ts'
 import { runEarlyChords } from './wedge/early-chords.ts'
-import { keepEarlyKeys, playEarlyKeys } from './wedge/early-keys.ts'
+import { recordEarlyKeys, replayEarlyKeys } from './wedge/early-keys.ts'
 
 export interface InputListenerProps {
   readonly shell: AppShell
@@ -35,7 +35,7 @@ const loadCamera = () => fetchLater(import('./devices/camera-dialog.tsx'))
 const loadChords = () => import('./wedge/chord-keys.tsx')
 
 /**
- * Mounts scanning and commands, once per app, inside an `InputPlace` and after the screens. Earlier keys are
+ * Mounts scanning and commands, once per app, inside an `InputProvider` and after the screens. Earlier keys are
  * recorded and replayed. Palette and help sheet load when idle or on first use; no key or scan is lost.
  */
 export function InputListener({ shell, owner, numberPatterns }: InputListenerProps) {
@@ -45,9 +45,9 @@ export function InputListener({ shell, owner, numberPatterns }: InputListenerPro
   const [input, setInput] = useState<PageInput>()
   const endEarlyChords = useRef<() => void>(undefined)
   const [camera, setCamera] = useAtom(cameraOpenAtom)
-  const deliver = useArrive()
+  const deliver = useDeliverInput()
   const patterns = useMemo(() => compile(numberPatterns), [numberPatterns])
-  const facts = { shell, owner, patterns, covered: openedPalette !== undefined || isHelpOpen }
+  const facts = { shell, owner, patterns, isCovered: openedPalette !== undefined || isHelpOpen }
 
   const close = useMemo(
     () => ({
@@ -65,7 +65,7 @@ export function InputListener({ shell, owner, numberPatterns }: InputListenerPro
   })
   // A layout effect, so that a chord has a listener when the first screen is painted.
   useLayoutEffect(() => {
-    keepEarlyKeys(window)
+    recordEarlyKeys(window)
     const created = createPageInput(latest.current, {
       openPalette: (next) => {
         setHelpOpen(false)
@@ -91,7 +91,7 @@ export function InputListener({ shell, owner, numberPatterns }: InputListenerPro
   useEffect(() => {
     if (!input) return undefined
     const end = input.listen()
-    playEarlyKeys(window)
+    replayEarlyKeys(window)
     return end
   }, [input])
 
@@ -104,13 +104,13 @@ export function InputListener({ shell, owner, numberPatterns }: InputListenerPro
       {Chords && <Chords onReady={chordsReady} />}
       <OnDemand
         load={loadPalette}
-        wanted={idle}
+        preload={idle}
         props={openedPalette && { ...openedPalette, key: openedPalette.openCount }}
         onClose={close.palette}
       />
       <OnDemand
         load={loadWhy}
-        wanted={idle}
+        preload={idle}
         props={
           explained && {
             explanation: explained,
@@ -119,8 +119,8 @@ export function InputListener({ shell, owner, numberPatterns }: InputListenerPro
         }
         onClose={close.why}
       />
-      <OnDemand load={loadCamera} wanted={false} props={camera ? {} : undefined} onClose={close.camera} />
-      <OnDemand load={loadHelp} wanted={idle} props={isHelpOpen ? {} : undefined} onClose={close.help} />
+      <OnDemand load={loadCamera} preload={false} props={camera ? {} : undefined} onClose={close.camera} />
+      <OnDemand load={loadHelp} preload={idle} props={isHelpOpen ? {} : undefined} onClose={close.help} />
     </>
   )
 }

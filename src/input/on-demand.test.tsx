@@ -23,7 +23,7 @@ function Page() {
       <button type="button" onClick={ask}>
         {close ? 'Asked' : 'Ask'}
       </button>
-      <OnDemand load={load} wanted={true} props={close && {}} onClose={close ?? never} />
+      <OnDemand load={load} preload={true} props={close && {}} onClose={close ?? never} />
     </>
   )
 }

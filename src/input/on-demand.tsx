@@ -7,7 +7,7 @@ export interface OnDemandProps<Props extends object> {
     readonly default: ComponentType<NoInfer<Props> & { readonly onClose: () => void }>
   }>
   /** Load the code in advance. */
-  readonly wanted: boolean
+  readonly preload: boolean
   /** The props of the component; undefined renders nothing. */
   readonly props: (Props & Attributes) | undefined
   /** Called if the component is needed and cannot be loaded now; a notice is shown. */
@@ -22,7 +22,7 @@ const loadTimeoutMs = 5000
  * succeeds, so that the palette works after an early loss of the network. React.lazy would unmount the screen
  * instead.
  */
-export function OnDemand<Props extends object>({ load, wanted, props, onClose }: OnDemandProps<Props>) {
+export function OnDemand<Props extends object>({ load, preload: wanted, props, onClose }: OnDemandProps<Props>) {
   // The component is needed now.
   const isNeeded = props !== undefined
   const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof load>>>()

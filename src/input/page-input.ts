@@ -1,9 +1,9 @@
 // Creates the page's input: `createInput` with the browser's clock, storage, sound and path.
-import { isCutOff, networkNoticeAtom } from '#app/state/online.ts'
+import { isDisconnected, networkNoticeAtom } from '#app/state/online.ts'
 import { preferencesAtom } from '#app/state/preferences.ts'
 import { signInAtom } from '#app/state/session.ts'
 import { store } from '#app/state/store.ts'
-import { noteWaitingWork } from '#app/state/waiting-work.ts'
+import { reportUnfinishedWork } from '#app/state/unfinished-work.ts'
 import { keepFocus } from '#app/ui/focus-owner.ts'
 import { LINE_BARCODE } from '#app/ui/line-barcode.ts'
 import { registry } from '#core/commands/index.ts'
@@ -16,13 +16,13 @@ import { createDevices } from './devices/devices.ts'
 import { fetchScannerProfile } from './devices/scanner-profiles.ts'
 import type { OutcomeSpeaker } from './devices/speak-outcomes.ts'
 import { createTonePlayer, type TonePlayer } from './devices/tones.ts'
-import { keepScans, workFor } from './kept/kept-work.ts'
+import { storeQueuedScans, setWorkOwner } from './kept/unfinished-work.ts'
 import { restoreWork } from './kept/restore-work.ts'
 import { logScan, openScanLog } from './kept/scan-log.ts'
 import { loadWithRetries } from './load-with-retries.ts'
 import type { Explanation } from './palette/explain.ts'
-import { followMoves } from './wedge/person-moves.ts'
-import { wedgeTap } from './wedge/tap.ts'
+import { followMoves } from './wedge/focus-moves.ts'
+import { wedgeTap } from './wedge/wedge-tap.ts'
 import { listenForScans } from './wedge/wedge.ts'
 
 /** Values that change while the page is open. */
@@ -31,7 +31,7 @@ export interface PageFacts {
   readonly owner: string | undefined
   readonly patterns: NumberPatterns
   /** The palette or the help sheet receives the keys. */
-  readonly covered: boolean
+  readonly isCovered: boolean
 }
 
 export interface PageInput extends CreatedInput {
@@ -58,17 +58,17 @@ export function createPageInput(
     ...views,
     registry,
     shell: () => facts.shell,
-    isCovered: () => facts.covered,
+    isCovered: () => facts.isCovered,
     focusedCommand: () => {
       const id = document.activeElement?.closest<HTMLElement>('[data-command]')?.dataset['command']
       return id !== undefined && isCommandId(id) ? id : undefined
     },
     numberPatterns: () => facts.patterns,
     afterError: store.get(preferencesAtom).afterError,
-    isOut: (outage) => (outage === 'network' ? isCutOff() : store.get(signInAtom) === 'ended'),
-    keep: (queue) => {
+    isOutageActive: (outage) => (outage === 'network' ? isDisconnected() : store.get(signInAtom) === 'ended'),
+    storeQueue: (queue) => {
       // A scan that runs while the page unloads fails only for that reason. The next page runs it again.
-      if (!isUnloading()) keepScans(queue)
+      if (!isUnloading()) storeQueuedScans(queue)
     },
     onTone: (tone) => {
       const { muted, volume, vibrate } = store.get(preferencesAtom)
@@ -77,13 +77,13 @@ export function createPageInput(
     },
     onEntry: (entry) => {
       logScan(entry)
-      speaker?.hear(entry)
+      speaker?.speak(entry)
     },
     onBug: (error) => reportError(error),
     now: () => Date.now(),
     newId: () => crypto.randomUUID(),
     here: () => window.location.pathname,
-    later: (run, ms) => void setTimeout(run, ms),
+    runAfter: (run, ms) => void setTimeout(run, ms),
     after: (run, ms) => {
       const timer = setTimeout(run, ms)
       return () => clearTimeout(timer)
@@ -95,14 +95,14 @@ export function createPageInput(
     const tones = createTonePlayer(window)
     player = tones
     // Registered before the wedge, which stops the keys of a scan.
-    window.addEventListener('keydown', shortcuts.interrupt, { capture: true })
+    window.addEventListener('keydown', shortcuts.cancelPendingCommand, { capture: true })
     const lineOf = (target: Element | null) =>
       target?.closest(`[${LINE_BARCODE}]`)?.getAttribute(LINE_BARCODE) ?? undefined
     // In the field of the line that waits for a quantity, digits still belong to the scan: they replace the
     // field's text.
     const pointAt = (target: Element | null) => {
       const barcode = lineOf(target)
-      shortcuts.pointAt(barcode !== undefined && barcode === engine.state().quantityOf ? null : target)
+      shortcuts.setChosenField(barcode !== undefined && barcode === engine.state().quantityOf ? null : target)
     }
     const onPointerDown = ({ target }: Event) => pointAt(target instanceof Element ? target : null)
     window.addEventListener('pointerdown', onPointerDown, { capture: true, passive: true })
@@ -112,14 +112,14 @@ export function createPageInput(
       if (barcode !== undefined) engine.chooseLine(barcode)
     })
     const onScan: typeof engine.scan = (scan) => {
-      shortcuts.heardScan()
+      shortcuts.onScan()
       engine.scan(scan)
     }
     const listener = listenForScans(window, {
       onScan,
       onShortcutKey: shortcuts.onKey,
-      claimsKey: shortcuts.claims,
-      redirectsKey: shortcuts.redirects,
+      claimsKey: shortcuts.hasShortcut,
+      redirectsKey: shortcuts.shouldRedirect,
       ...wedgeTap,
     })
     const deviceScanners = createDevices({ onScan, changed: input.ports.changed })
@@ -158,15 +158,15 @@ export function createPageInput(
       store.sub(networkNoticeAtom, engine.reevaluate),
       store.sub(signInAtom, engine.reevaluate),
       trackUnload(),
-      engine.subscribe(() => noteWaitingWork('scans', engine.state().depth)),
+      engine.subscribe(() => reportUnfinishedWork('scans', engine.state().depth)),
       input.ports.add(() => ({ devices: deviceScanners.port })),
       keepFocus(window),
       deviceScanners.stop,
       listener,
-      () => window.removeEventListener('keydown', shortcuts.interrupt, { capture: true }),
+      () => window.removeEventListener('keydown', shortcuts.cancelPendingCommand, { capture: true }),
       () => window.removeEventListener('pointerdown', onPointerDown, { capture: true }),
       endMoves,
-      shortcuts.interrupt,
+      shortcuts.cancelPendingCommand,
       tones.stop,
       keyPause.stop,
       stopSpeech,
@@ -184,7 +184,7 @@ export function createPageInput(
       if (next.owner === undefined || next.owner === owner) return
       if (owner !== undefined) engine.forget()
       owner = next.owner
-      workFor(owner)
+      setWorkOwner(owner)
       void openScanLog(owner)
       void restoreWork(owner, engine)
     },

@@ -39,7 +39,7 @@ type Split<Words extends string> = Words extends `${infer Word}|${infer Rest}`
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
 
 /** The sentences, if each has the facts of the English one; otherwise a type that describes the error. */
-export type Faithful<Sentences, Forms extends readonly unknown[]> = {
+export type MatchesEnglish<Sentences, Forms extends readonly unknown[]> = {
   readonly [Code in keyof Sentences]: Code extends PaperCode
     ? Sentences[Code] extends infer Sentence extends string
       ? Same<FactsIn<Sentence>, FactsIn<English[Code]>> extends false
@@ -52,6 +52,6 @@ export type Faithful<Sentences, Forms extends readonly unknown[]> = {
 }
 
 /** Requires all codes that are missing in these sentences. */
-export type Missing<Sentences> = [Exclude<PaperCode, keyof Sentences>] extends [never]
+export type RequiresAllCodes<Sentences> = [Exclude<PaperCode, keyof Sentences>] extends [never]
   ? unknown
   : Readonly<Record<Exclude<PaperCode, keyof Sentences>, string>>

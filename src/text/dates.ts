@@ -1,6 +1,6 @@
 // Formats dates in the current language.
-import { agesOf, datesOf } from './formatters.ts'
-import { say, spoken } from './say.ts'
+import { relativeTimeFormat, dateFormat } from './formatters.ts'
+import { say, currentLanguage } from './say.ts'
 
 const deviceLocale = new Intl.DateTimeFormat().resolvedOptions().locale
 
@@ -9,7 +9,7 @@ const deviceLocale = new Intl.DateTimeFormat().resolvedOptions().locale
  * is always the app's, also if the device has another one.
  */
 export function dateLocale(device: string = deviceLocale): string {
-  const { locale } = spoken()
+  const { locale } = currentLanguage()
   return languageOf(device) === languageOf(locale) ? device : locale
 }
 
@@ -18,22 +18,22 @@ export function dateLocale(device: string = deviceLocale): string {
  * ambiguous.
  */
 export function sayMoment(at: string): string {
-  return datesOf(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))
+  return dateFormat(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))
 }
 
 /** Formats the time of day of an ISO 8601 time, in the device's time zone. */
 export function sayClock(at: string): string {
-  return datesOf(dateLocale(), { timeStyle: 'short' }).format(new Date(at))
+  return dateFormat(dateLocale(), { timeStyle: 'short' }).format(new Date(at))
 }
 
 /** Formats the date of an ISO 8601 time, in the device's time zone. */
 export function sayLocalDay(at: string): string {
-  return datesOf(dateLocale(), { dateStyle: 'medium' }).format(new Date(at))
+  return dateFormat(dateLocale(), { dateStyle: 'medium' }).format(new Date(at))
 }
 
 /** Formats a date of the form `YYYY-MM-DD`. */
 export function sayDay(day: string, options: Intl.DateTimeFormatOptions): string {
-  return datesOf(dateLocale(), { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+  return dateFormat(dateLocale(), { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 }
 
 const MINUTE = 60_000
@@ -49,7 +49,7 @@ export function sayAgo(at: string, now: number): string {
   const unit = units.find(([, most]) => minutes >= most)
   if (!unit) return say('justNow')
   const [name, long] = unit
-  return agesOf(dateLocale()).format(-Math.floor(minutes / long), name)
+  return relativeTimeFormat(dateLocale()).format(-Math.floor(minutes / long), name)
 }
 
 function languageOf(locale: string): string | undefined {

@@ -15,12 +15,12 @@ const keep = <Options extends object, Formatter>(
 }
 
 /** Formats whole numbers with the thousands separators of a locale. */
-export const numbersOf = keep((locale) => new Intl.NumberFormat(locale))
+export const numberFormat = keep((locale) => new Intl.NumberFormat(locale))
 /** Selects the plural form of a number in a locale. */
-export const formsOf = keep((locale) => new Intl.PluralRules(locale))
+export const pluralRules = keep((locale) => new Intl.PluralRules(locale))
 /** Formats dates and times in a locale. */
-export const datesOf = keep(
+export const dateFormat = keep(
   (locale, options: Intl.DateTimeFormatOptions | undefined) => new Intl.DateTimeFormat(locale, options),
 )
 /** Formats relative times in a locale: '3 hours ago'. */
-export const agesOf = keep((locale) => new Intl.RelativeTimeFormat(locale))
+export const relativeTimeFormat = keep((locale) => new Intl.RelativeTimeFormat(locale))

@@ -1,4 +1,4 @@
-import type { Faithful, Missing } from './catalogue.ts'
+import type { MatchesEnglish, RequiresAllCodes } from './catalogue.ts'
 
 /** A language of the app. */
 export interface Language {
@@ -28,7 +28,7 @@ export function defineLanguage<
 >(
   language: Omit<Language, 'forms' | 'sentences'> & {
     readonly forms: Forms
-    readonly sentences: Sentences & Faithful<Sentences, Forms> & Missing<Sentences>
+    readonly sentences: Sentences & MatchesEnglish<Sentences, Forms> & RequiresAllCodes<Sentences>
   },
 ): Language {
   return language

@@ -1,7 +1,7 @@
 // All languages of the app. A language has one folder, and one entry here. Only the sentences of the current
 // language are loaded.
 import type { Language } from './language.ts'
-import { addSentences, speak, spoken } from './say.ts'
+import { addSentences, setLanguage, currentLanguage } from './say.ts'
 
 interface Listed {
   /** The name of the language, in that language. */
@@ -59,14 +59,14 @@ interface Speaking {
 }
 
 let speaking: Speaking | undefined
-const isSpoken = (asked: string) => speaking?.asked === asked && speaking.language === spoken()
+const isSpoken = (asked: string) => speaking?.asked === asked && speaking.language === currentLanguage()
 
 /**
  * Switches the language and loads the sentences that are needed from the first scan on. Falls back to English
  * if the id is unknown or loading fails; the next start tries again. Rejects if English cannot be loaded
  * either.
  */
-export async function speakFirst(asked = 'en'): Promise<void> {
+export async function loadFirstSentences(asked = 'en'): Promise<void> {
   if (isSpoken(asked)) return
   const id = isLanguage(asked) ? asked : 'en'
   const chosen = languages[id].load().then((language) => ({ id, language }))
@@ -74,17 +74,17 @@ export async function speakFirst(asked = 'en'): Promise<void> {
   const found = await chosen.catch(english)
   // A concurrent call may have loaded the same language.
   if (isSpoken(asked)) return
-  speak(found.language)
+  setLanguage(found.language)
   speaking = { asked, ...found, isWhole: false }
 }
 
 /** Switches the language and loads all of its sentences. Rejects if loading fails. */
-export async function speakLanguage(asked = 'en'): Promise<void> {
-  await speakFirst(asked)
+export async function loadLanguage(asked = 'en'): Promise<void> {
+  await loadFirstSentences(asked)
   if (!speaking || speaking.isWhole) return
   const { id } = speaking
   const later = await languages[id].loadLater()
   if (speaking.id !== id || !isSpoken(asked)) return
   addSentences(later)
-  speaking = { ...speaking, language: spoken(), isWhole: true }
+  speaking = { ...speaking, language: currentLanguage(), isWhole: true }
 }

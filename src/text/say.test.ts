@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { en } from './en/index.ts'
-import { languages, speakLanguage } from './languages.ts'
-import { fill, say, sayCode, speak, spoken } from './say.ts'
+import { languages, loadLanguage } from './languages.ts'
+import { fill, say, sayCode, setLanguage, currentLanguage } from './say.ts'
 
-beforeAll(() => speakLanguage())
+beforeAll(() => loadLanguage())
 
 describe('a sentence with a number in it', () => {
   it('speaks of one, and of several', () => {
@@ -69,13 +69,13 @@ it('leaves nothing of its braces behind, whatever facts there are', () => {
 
 describe('a language that is spoken', () => {
   it('says what its sentences say, and names a code that it lacks', async () => {
-    speak({
+    setLanguage({
       locale: 'es',
       forms: ['one', 'other'],
       sentences: { ok: 'Aceptar', unknownCode: 'Sin texto: {code}.' },
     })
     expect([say('ok'), say('close')]).toEqual(['Aceptar', 'Sin texto: close.'])
-    await speakLanguage('en')
+    await loadLanguage('en')
     expect(say('close')).toBe('Close')
   })
 
@@ -90,7 +90,7 @@ describe('a language that is spoken', () => {
   )
 
   it('is English where nothing else is chosen, with every sentence', async () => {
-    await speakLanguage()
-    expect(spoken().sentences).toEqual(en)
+    await loadLanguage()
+    expect(currentLanguage().sentences).toEqual(en)
   })
 })

@@ -2,7 +2,7 @@
 // exist, so that the first screen does not wait for others.
 import type { SayArguments, TextCode } from './catalogue.ts'
 import { start } from './en/start.ts'
-import { formsOf, numbersOf } from './formatters.ts'
+import { pluralRules, numberFormat } from './formatters.ts'
 import type { Language } from './language.ts'
 
 type Facts = Readonly<Record<string, string | number>>
@@ -10,7 +10,7 @@ type Facts = Readonly<Record<string, string | number>>
 let current: Language = { locale: 'en', forms: ['one', 'other'], sentences: start }
 
 /** Sets the current language. */
-export function speak(language: Language): void {
+export function setLanguage(language: Language): void {
   current = language
 }
 
@@ -20,7 +20,7 @@ export function addSentences(more: Language['sentences']): void {
 }
 
 /** The current language. */
-export function spoken(): Language {
+export function currentLanguage(): Language {
   return current
 }
 
@@ -58,7 +58,7 @@ export function fill(sentence: string, facts: Facts, language: Omit<Language, 's
       const text =
         words === ''
           ? typeof fact === 'number' && name !== 'number'
-            ? numbersOf(language.locale).format(fact)
+            ? numberFormat(language.locale).format(fact)
             : isolated(sayValue(String(fact ?? ''), language))
           : wordFor(Number(fact), words.slice(1).split('|'), language)
       return /[.!?…]$/.test(text) ? text : text + stop
@@ -86,6 +86,6 @@ function wordFor(
   words: readonly string[],
   { locale, forms }: Omit<Language, 'sentences'>,
 ): string {
-  const form = forms.indexOf(formsOf(locale).select(n))
+  const form = forms.indexOf(pluralRules(locale).select(n))
   return words[form] ?? words.at(-1) ?? ''
 }

@@ -4,7 +4,7 @@ import { liveCalls } from '#core/wire/live.ts'
 import type { SecurityKey } from '#core/wire/security-keys.ts'
 import { everyCall } from '#server/http/every-call.ts'
 import { demoUsers } from '#server/identity/demo-users.ts'
-import { figure } from '#tests/support/figure.ts'
+import { addFigure } from '#tests/support/figure.ts'
 import { isHidden } from '#tests/support/hidden.ts'
 import type { Warehouse } from '#tests/support/warehouse.ts'
 import { openPlaces, type Place, type Places } from './places.ts'
@@ -101,6 +101,6 @@ describe('Abuse 1: role, location and call', () => {
   test('nothing was allowed that the rules refuse', (context) => {
     expect(unexpected).toEqual([])
     expect(tried).toBeGreaterThan(names.length * roles.length)
-    figure(context, `calls tried: ${tried}; unexpected 2xx: ${unexpected.length}`)
+    addFigure(context, `calls tried: ${tried}; unexpected 2xx: ${unexpected.length}`)
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { figure } from '#tests/support/figure.ts'
+import { addFigure } from '#tests/support/figure.ts'
 import { isHidden } from '#tests/support/hidden.ts'
 import { openPlaces, type Place, type Places } from './places.ts'
 
@@ -228,6 +228,6 @@ describe('Abuse 2: swapped ids', () => {
       'DELETE',
       `issuancedetail?id=1&tagnbr=${own.issuance}&storagetype=GROWERSTORAGE`,
     )
-    figure(context, `calls tried: ${tried}; effects: 0`)
+    addFigure(context, `calls tried: ${tried}; effects: 0`)
   })
 })

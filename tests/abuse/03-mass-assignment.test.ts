@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stockAccount } from '#core/kinds/accounts.ts'
-import { figure } from '#tests/support/figure.ts'
+import { addFigure } from '#tests/support/figure.ts'
 import { TransferClerk } from '#tests/support/transfers.ts'
 import {
   barcodeOf,
@@ -251,6 +251,6 @@ describe('Abuse 3: mass assignment', () => {
     const unknown = { ...person, Values: { ...person.Values, UserName: 'other.person', Keys: ['ROOTKEY'] } }
     expect((await save('ada.admin', 'people', unknown)).status).toBe(400)
     expect((await save('pia.picker', 'people', person)).status).toBe(403)
-    figure(context, `foreign fields sent: ${fields}; stored: 0`)
+    addFigure(context, `foreign fields sent: ${fields}; stored: 0`)
   })
 })

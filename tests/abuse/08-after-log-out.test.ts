@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { composeBusiness } from '#server/boot/business.ts'
-import { type Ear, listenTo } from '#tests/support/listening.ts'
+import { type ChangeListener, openChangeStream } from '#tests/support/change-listener.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { refresh, signIn } from '#tests/support/sign-in.ts'
 import { openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
@@ -21,8 +21,8 @@ const headersOf = (accessToken: string) => ({ authorization: `Bearer ${accessTok
 const ask = async (at: Pick<TestServer, 'call'>, accessToken: string, method = 'GET', path = 'warehouse') => {
   return (await at.call(undefined, method, path, { headers: headersOf(accessToken) })).status
 }
-const openListener = async (at: Pick<TestServer, 'call'>, accessToken: string): Promise<Ear> => {
-  const ear = await listenTo(at, undefined, undefined, headersOf(accessToken))
+const openListener = async (at: Pick<TestServer, 'call'>, accessToken: string): Promise<ChangeListener> => {
+  const ear = await openChangeStream(at, undefined, undefined, headersOf(accessToken))
   expect(await ear.until('beat')).not.toBe(null)
   return ear
 }
@@ -67,11 +67,11 @@ describe('Abuse 8: after log-out', () => {
     await server.clerk('lena.lead').create()
     expect(await otherEar.until('change')).toMatchObject({ By: 'lena.lead' })
     for (const ear of [earHere, earThere]) expect(await ear.until('change')).toBe(null)
-    await otherEar.leave()
+    await otherEar.close()
     for (const at of [server, other]) {
-      const lateEar = await listenTo(at, undefined, undefined, headersOf(pia.accessToken))
+      const lateEar = await openChangeStream(at, undefined, undefined, headersOf(pia.accessToken))
       expect(lateEar.response.status).toBe(401)
-      await lateEar.leave()
+      await lateEar.close()
     }
   })
 
@@ -103,13 +103,13 @@ describe('Abuse 8: after log-out', () => {
       },
     )
     const { accessToken } = await signIn(server.url, 'pia.picker')
-    const opening = listenTo(slow, undefined, undefined, headersOf(accessToken))
+    const opening = openChangeStream(slow, undefined, undefined, headersOf(accessToken))
     await isAsked
     expect(await ask(slow, accessToken, 'POST', 'signout')).toBe(200)
     release()
     const ear = await opening
     expect(ear.response.status).toBe(401)
-    await ear.leave()
+    await ear.close()
     await slow.close()
   })
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fileCalls } from '#core/wire/extension-calls.ts'
 import { liveCalls } from '#core/wire/live.ts'
 import { everyCall } from '#server/http/every-call.ts'
-import { figure } from '#tests/support/figure.ts'
+import { addFigure } from '#tests/support/figure.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { CookieBrowser, signIn, startOfSignIn } from '#tests/support/sign-in.ts'
 import { openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
@@ -58,7 +58,7 @@ describe('Abuse 10: forged requests', () => {
     }
     await Promise.all(servers.map((server) => server.close()))
     expect(await documents()).toBe(before)
-    figure(context, `calls tried: ${tried}; unexpected 2xx: 0`)
+    addFigure(context, `calls tried: ${tried}; unexpected 2xx: 0`)
   })
 
   test('a preflight request gets no permission', async () => {

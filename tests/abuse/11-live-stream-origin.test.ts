@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listenTo } from '#tests/support/listening.ts'
+import { openChangeStream } from '#tests/support/change-listener.ts'
 import { CookieBrowser, signIn } from '#tests/support/sign-in.ts'
 import { openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
 
@@ -46,17 +46,17 @@ describe('Abuse 11: live stream and websocket origin', () => {
       'Bearer',
       `Bearer ,${accessToken}`,
     ]) {
-      const ear = await listenTo(warehouse, undefined, undefined, { authorization })
+      const ear = await openChangeStream(warehouse, undefined, undefined, { authorization })
       expect([authorization.slice(0, 12), ear.response.status]).toEqual([authorization.slice(0, 12), 401])
-      await ear.leave()
+      await ear.close()
     }
   })
 
   test('no page of another origin can read the stream', async () => {
-    const ear = await listenTo(warehouse, 'pia.picker', undefined, { origin: 'https://elsewhere.example' })
+    const ear = await openChangeStream(warehouse, 'pia.picker', undefined, { origin: 'https://elsewhere.example' })
     expect(ear.response.headers.get('access-control-allow-origin')).toBe(null)
     expect(ear.response.headers.get('cross-origin-resource-policy')).toBe('same-origin')
-    await ear.leave()
+    await ear.close()
   })
 
   test('no request becomes a websocket, whatever its origin says', async () => {
@@ -81,12 +81,12 @@ describe('Abuse 11: live stream and websocket origin', () => {
   test('a made-up stream position shows no changes', async () => {
     await warehouse.clerk('pia.picker').create()
     for (const since of ['0', '-1', '1e9', "0' or '1'='1", '99999999999999999999', '\u0000', '{}']) {
-      const ear = await listenTo(warehouse, 'ravi.receiver', since)
+      const ear = await openChangeStream(warehouse, 'ravi.receiver', since)
       if (ear.response.ok) {
         expect(await ear.until('beat')).not.toBe(null)
         expect(ear.heard.filter(({ Type }) => Type === 'change')).toEqual([])
       } else expect(ear.response.status).toBe(400)
-      await ear.leave()
+      await ear.close()
     }
   })
 })

@@ -5,7 +5,7 @@ import { WebSocket, WebSocketServer } from 'ws'
 import { addressOf } from '#app/api/print-agent/address.ts'
 import { type AgentSocket, printOnAgent } from '#app/api/print-agent/print-on-agent.ts'
 import type { PrintOutcome, PrintProgress } from '#app/api/print-agent/printing.ts'
-import { figure } from '#tests/support/figure.ts'
+import { addFigure } from '#tests/support/figure.ts'
 
 // A fake agent listens on the agent's port. Only the answer to the sent request counts as 'printed', and each
 // sheet is sent once.
@@ -46,7 +46,7 @@ async function print(behave: AgentBehaviour, more: { readonly answer?: number } 
     { printer: 'Dock', counts: [1, 1] },
     {
       prepare: async (n) => sheet(n === 0 ? 'one' : 'two'),
-      patience: { answer: more.answer ?? 300, connection: 5_000, retries: [], listening: 50 },
+      timeouts: { answer: more.answer ?? 300, connection: 5_000, retries: [], listening: 50 },
       openSocket: (url) => new WebSocket(url, { maxPayload: 1_000_000 }) as unknown as AgentSocket,
       onProgress: (progress) => reports.push(progress),
     },
@@ -128,6 +128,6 @@ describe('Abuse 13: fake agent', () => {
     const shownReason = outcome.type === 'refused' && 'message' in outcome ? outcome.message : ''
     expect(shownReason.length).toBeLessThanOrEqual(500)
     expect(shownReason).not.toMatch(/[\p{Cc}\u202e]/u)
-    figure(context, `kinds of fake answers: ${Object.keys(tricks).length + 2}; taken for printed: 0`)
+    addFigure(context, `kinds of fake answers: ${Object.keys(tricks).length + 2}; taken for printed: 0`)
   })
 })

@@ -3,7 +3,7 @@ import { classify } from '#core/scan/classify.ts'
 import { decodeText } from '#core/scan/decode.ts'
 import { defaultProfile } from '#core/scan/default-profile.ts'
 import { readDirect } from '#core/scan/direct.ts'
-import { figure } from '#tests/support/figure.ts'
+import { addFigure } from '#tests/support/figure.ts'
 
 // Invisible characters in otherwise valid codes: no such scan is a barcode, a number or a command.
 
@@ -76,7 +76,7 @@ describe('Abuse 14: control characters and blanks', () => {
         expect(classify(decodeText(`${one}${end}${other}`, defaultProfile).text)[0].kind).toBe('unknown')
       }
     }
-    figure(
+    addFigure(
       context,
       `texts tried: ${codes.reduce((sum, code) => sum + hiddenCharacters.length * (code.length + 4), 0)}; read as a code: 0`,
     )

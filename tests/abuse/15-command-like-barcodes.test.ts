@@ -6,7 +6,7 @@ import { classify } from '#core/scan/classify.ts'
 import { commandPattern, commandPrefix } from '#core/scan/formats.ts'
 import { BARCODE_PATTERN, PRINTED_BARCODE_PATTERN } from '#core/wire/codes.ts'
 import { sheetRegistry } from '#server/boot/sheet-registry.ts'
-import { figure } from '#tests/support/figure.ts'
+import { addFigure } from '#tests/support/figure.ts'
 
 // A plant label is never a command, and a command's barcode never runs another command.
 
@@ -95,7 +95,7 @@ describe('Abuse 15: command-like barcodes', () => {
       }
     }
     expect(new Set(printed.map(({ barcode }) => barcode)).size).toBe(printed.length)
-    figure(context, `command barcodes: ${printed.length}; read as another: 0`)
+    addFigure(context, `command barcodes: ${printed.length}; read as another: 0`)
   })
 
   test('an argument that names another command stays an argument or is refused', () => {

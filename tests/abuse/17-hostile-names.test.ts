@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { figure } from '#tests/support/figure.ts'
+import { addFigure } from '#tests/support/figure.ts'
 import { hostileNames, printFile, printPages, scanPage } from '#tests/support/paper-desk.ts'
 import { readZpl } from '#tests/support/read-zpl.ts'
 import { barcodeOf, type Clerk, openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
@@ -94,6 +94,6 @@ describe('Abuse 17: hostile names', () => {
       expect(response.headers.get('content-type')).toMatch(/^application\/(problem\+)?json/)
       expect(response.headers.get('x-content-type-options')).toBe('nosniff')
     }
-    figure(context, `names tried: ${hostileNames.length * 2 + formulas.length + 5}; that had an effect: 0`)
+    addFigure(context, `names tried: ${hostileNames.length * 2 + formulas.length + 5}; that had an effect: 0`)
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DumpClerk } from '#tests/support/dumps.ts'
-import { figure } from '#tests/support/figure.ts'
+import { addFigure } from '#tests/support/figure.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { barcodeOf, openWarehouse, type ProblemBody, type Warehouse } from '#tests/support/warehouse.ts'
 import {
@@ -206,6 +206,6 @@ describe('Abuse 18: number tricks', () => {
 
   test('the ledger is valid after all requests', async (context) => {
     expect(await findBrokenInvariants(warehouse.database.pool)).toEqual([])
-    figure(context, `numbers tried: ${tried}; taken: ${accepted.length}`)
+    addFigure(context, `numbers tried: ${tried}; taken: ${accepted.length}`)
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { figure } from '#tests/support/figure.ts'
-import { listening } from '#tests/support/listening.ts'
+import { addFigure } from '#tests/support/figure.ts'
+import { openStartedStream } from '#tests/support/change-listener.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { Clerk, fillWarehouse } from '#tests/support/warehouse.ts'
 
@@ -37,7 +37,7 @@ describe('Abuse 19: floods', () => {
     expect(flood.every(([status]) => status === 200 || status === 429)).toBe(true)
     expect(refused.every(([, wait]) => wait > 0)).toBe(true)
     expect(others).toEqual(Array(10).fill(200))
-    figure(context, `calls at once: 400; refused: ${refused.length}; others refused: 0`)
+    addFigure(context, `calls at once: 400; refused: ${refused.length}; others refused: 0`)
   })
 
   test('changes count as calls: none beyond the limit is stored', async () => {
@@ -57,14 +57,14 @@ describe('Abuse 19: floods', () => {
   })
 
   test('too many streams of a person end that person’s oldest stream, and no stream of others', async () => {
-    const other = await listening(server, 'lena.lead')
+    const other = await openStartedStream(server, 'lena.lead')
     const ears = []
-    for (let at = 0; at < 12; at += 1) ears.push(await listening(server, 'sam.super'))
+    for (let at = 0; at < 12; at += 1) ears.push(await openStartedStream(server, 'sam.super'))
     const ended = await ears[0]?.until('end')
     expect(ended).toMatchObject({ Reason: 'replaced' })
     const tag = await lena.create()
     expect(await other.until('change', ({ Number }) => Number === tag)).not.toBe(null)
-    await Promise.all([...ears, other].map((ear) => ear.leave()))
+    await Promise.all([...ears, other].map((ear) => ear.close()))
   })
 
   test('large and slow bodies do not delay other users', async () => {

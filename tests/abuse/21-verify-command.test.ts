@@ -21,7 +21,7 @@ describe('Abuse 21: audit tampering', () => {
     expect(mark).toMatch(/^\d+-[0-9a-f]{64}$/)
     let changed = ''
     const balances: string[] = []
-    await command.withBooks(async ({ pool }) => {
+    await command.withDatabase(async ({ pool }) => {
       await pool.query('alter table movement disable trigger user')
       const { rows } = await pool.query('update movement set qty = qty - 1 where barcode = $1 returning id', [
         barcodeOf(1),

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { figure } from '#tests/support/figure.ts'
+import { addFigure } from '#tests/support/figure.ts'
 import { rawRequest } from '#tests/support/raw-request.ts'
 import { openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
 
@@ -69,7 +69,7 @@ describe('Abuse 22: log injection', () => {
       }
       expect(line.user ?? 'pia.picker').toBe('pia.picker')
     }
-    figure(context, `requests with escapes: ${escapes.length * 8}; lines that they broke: 0`)
+    addFigure(context, `requests with escapes: ${escapes.length * 8}; lines that they broke: 0`)
   })
 
   test('the log writes one line of JSON for each event, whatever the event contains', () => {

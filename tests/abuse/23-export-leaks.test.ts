@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyCall } from '#server/http/every-call.ts'
-import { figure } from '#tests/support/figure.ts'
+import { addFigure } from '#tests/support/figure.ts'
 import { barcodeOf } from '#tests/support/warehouse.ts'
 import { openPlaces, type Places } from './places.ts'
 import { type CallName, rows } from './rows-of-calls.ts'
@@ -134,6 +134,6 @@ describe('Abuse 23: export leaks', () => {
       expect(response.headers.get('content-disposition')).toContain('attachment')
       expect(response.headers.get('x-content-type-options')).toBe('nosniff')
     }
-    figure(context, `answers and files looked through: ${read}; leaks: 0`)
+    addFigure(context, `answers and files looked through: ${read}; leaks: 0`)
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { figure } from '#tests/support/figure.ts'
+import { addFigure } from '#tests/support/figure.ts'
 import { rawRequest } from '#tests/support/raw-request.ts'
 import { openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
 
@@ -181,6 +181,6 @@ describe('Abuse 24: path and method tricks', () => {
       statuses.push(status)
     }
     expect(statuses).toContain(429)
-    figure(context, `requests tried: ${tried}; unexpected 2xx: 0`)
+    addFigure(context, `requests tried: ${tried}; unexpected 2xx: 0`)
   })
 })

@@ -7,7 +7,7 @@ import { describeError } from '#server/boot/log.ts'
 import { everyCall } from '#server/http/every-call.ts'
 import { demoPassword } from '#server/identity/demo-users.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
-import { figure } from '#tests/support/figure.ts'
+import { addFigure } from '#tests/support/figure.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { CookieBrowser, refresh, signIn, startOfSignIn } from '#tests/support/sign-in.ts'
 import { fillWarehouse } from '#tests/support/warehouse.ts'
@@ -188,6 +188,6 @@ describe('Abuse 25: secrets', () => {
         false,
       ])
     }
-    figure(context, `answers, pages and files looked through: ${checkedCount}; secrets: 0`)
+    addFigure(context, `answers, pages and files looked through: ${checkedCount}; secrets: 0`)
   })
 })

@@ -4,7 +4,7 @@
 import { parseArgs } from 'node:util'
 import { prepare } from '#server/boot/prepare.mjs'
 import { findPostgres } from '#tests/support/postgres.mjs'
-import { keepResult } from '#tests/support/reliability/results.ts'
+import { storeResult } from '#tests/support/reliability/results.ts'
 import { en } from '#text/en/index.ts'
 import { type App, type Failover, openApp, runFailovers } from './failovers.ts'
 import { measureLatency } from './latency.ts'
@@ -69,7 +69,7 @@ async function showFailovers(machines: Machines, app: App) {
   console.log(`\n${summary}\n${failovers.length} passed, ${failed} failed`)
   if (failed > 0) process.exitCode = 1
   if (!values.record) return
-  keepResult('cluster', {
+  storeResult('cluster', {
     command: `npm run cluster -- --kills ${values.kills} --seed ${values.seed}`,
     summary,
     columns,

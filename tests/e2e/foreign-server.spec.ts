@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { compareCalls } from '#tests/support/foreign-server/compare.ts'
 import { type ForeignServer, startForeignServer } from '#tests/support/foreign-server/server.ts'
-import { TEMPERAMENTS } from '#tests/support/foreign-server/temperament.ts'
+import { SERVER_STYLES } from '#tests/support/foreign-server/server-style.ts'
 import { openStaticServer, type StaticServer } from './support/static-server.ts'
 import { expect, test } from './support/test.ts'
 import { type Place, Warehouse } from './support/warehouse.ts'
@@ -23,7 +23,7 @@ const grower = 'Hill Farm'
 let provider: Warehouse
 let sites: readonly StaticServer[]
 test.beforeAll(async () => {
-  sites = await Promise.all(TEMPERAMENTS.map(() => openStaticServer()))
+  sites = await Promise.all(SERVER_STYLES.map(() => openStaticServer()))
   provider = await Warehouse.open({
     settings: { APP_ORIGINS: sites.map(({ origin }) => origin).join(',') },
   })
@@ -66,7 +66,7 @@ const expectSentValues = async ({ base, arrived }: ForeignServer, path: string, 
   }
 }
 
-for (const [index, temperament] of TEMPERAMENTS.entries()) {
+for (const [index, temperament] of SERVER_STYLES.entries()) {
   test(`every kind of document on a server that is ${temperament}: created, edited and ended, with the same data after a reload`, async ({
     page,
   }) => {

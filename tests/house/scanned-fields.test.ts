@@ -39,7 +39,7 @@ const DRAWN: Readonly<Record<string, readonly [drawn: string, tried: string]>> =
     'a record',
   ],
   'features/maintenance/client/record-list-screen.tsx': ['TextField', 'a list or of a single screen'],
-  'features/printing/client/usual-templates.tsx': ['SelectField', 'a list or of a single screen'],
+  'features/printing/client/default-templates.tsx': ['SelectField', 'a list or of a single screen'],
   'features/printing/client/label-lines.tsx': ['QuantityField', 'a list or of a single screen'],
   // In the print server form, if a print agent lists its printers.
   'features/printing/client/agent-printers.tsx': ['SelectField', 'a list or of a single screen'],

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type ESTree, parseSync, Visitor } from 'vite'
 import { expect, it } from 'vitest'
-import { doors } from '#core/wire/doors.ts'
+import { kindRoutes } from '#core/wire/kind-routes.ts'
 import { en } from '#text/en/index.ts'
 import { later } from '#text/en/later.ts'
 import { paper } from '#text/en/paper.ts'
@@ -264,5 +264,5 @@ it('has from the first scan on every sentence that code before the later sentenc
 
 it('the menu has its texts before all sentences have arrived', () => {
   const first = Object.keys(start)
-  expect(doors.map(({ kind }) => `nav.${kind}`).filter((code) => !first.includes(code))).toEqual([])
+  expect(kindRoutes.map(({ kind }) => `nav.${kind}`).filter((code) => !first.includes(code))).toEqual([])
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/store/database.ts'
 import { findPostgres, makeCluster, runCluster } from '#tests/support/postgres.mjs'
-import { keepReading } from '#tests/support/reliability/reads.ts'
+import { recordReadSentences } from '#tests/support/reliability/reads.ts'
 import { type ServerProcess, spawnServer } from '#tests/support/server-process.ts'
 import { Disk, noneSurvive, type Survives, someSurvive } from './disk.ts'
 import { intact, judge } from './judge.ts'
@@ -90,7 +90,7 @@ describe('Fault 09: power lost', () => {
     const refused = await api.send(unanswered)
     expect(refused.status).toBe(503)
     const { detail } = refused.body as { readonly detail?: string }
-    keepReading(task, String(detail))
+    recordReadSentences(task, String(detail))
     const cluster = await startOn(moments.killed, noneSurvive, { port: String(port) })
     await expect.poll(async () => (await api.send(unanswered)).status, { timeout: 30_000 }).toBe(200)
     await cluster.stop()

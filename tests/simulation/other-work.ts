@@ -106,7 +106,7 @@ export function startOtherWork(barcodes: readonly string[]) {
     // On a transfer that is already shipped, SHIPPED means to undo the receipt of its lines.
     const seen = await sender.detail(number)
     if (seen.TransferHeader?.Status === 'SHIPPED') return
-    const shipped = await sender.endSeen(number, seen.TransferLines, 'SHIPPED')
+    const shipped = await sender.endWithLines(number, seen.TransferLines, 'SHIPPED')
     checkAnswer(shipped, shipped.body.TransferLines, null)
     if (shipped.status !== 200) return
     shared.transfers.push(number)
@@ -212,7 +212,7 @@ export function startOtherWork(barcodes: readonly string[]) {
     checkAnswer(counted, counted.body.CountLines, null)
     for (const line of (await counter.detail(number)).lines.filter(({ Status }) => Status === 'RECOUNT')) {
       const quantity = chance.line % 2 ? (line.CountedQty ?? 0) : found(line.BarcodeID)
-      const again = await counter.again(countHeader, line, 'RECOUNTED', quantity)
+      const again = await counter.recount(countHeader, line, 'RECOUNTED', quantity)
       checkAnswer(again, again.body.CountLines, null)
       counts.recounted += again.body.CountLines?.filter(({ Status }) => Status === 'RECOUNTED').length ?? 0
     }

@@ -3,12 +3,12 @@ import { Hono } from 'hono'
 import { onTestFinished } from 'vitest'
 import { makeProblem, PROBLEM_MEDIA_TYPE, type ProblemCode } from '#core/wire/problem.ts'
 import { type Refusal, type RefusalCode, refuse } from '#core/wire/refusals.ts'
-import { processed, REPLIES, replyOf } from '#core/wire/reply-messages.ts'
+import { processedMessage, REPLIES, formatRefusal } from '#core/wire/reply-messages.ts'
 
 // A small HTTP server with one warehouse in memory, for screen tests. It can give answers that the real
 // server gives only in rare failures. tests/integration tests the real server.
 
-export interface Asked {
+export interface ReceivedCall {
   readonly method: string
   readonly path: string
   readonly query: Readonly<Record<string, string>>
@@ -48,13 +48,13 @@ interface Issuance {
  * The answer that a test provides: JSON with status 200, a Response, or undefined for the server's own
  * answer.
  */
-export type Answer = (asked: Asked) => unknown
+export type Answer = (asked: ReceivedCall) => unknown
 
 export interface ContractServer {
   readonly base: string
-  readonly asked: Asked[]
+  readonly asked: ReceivedCall[]
   /** Returns the received changes, of all calls or of one. */
-  readonly posts: (call?: string) => readonly Asked[]
+  readonly posts: (call?: string) => readonly ReceivedCall[]
   readonly issuances: Map<string, Issuance>
   readonly dumps: Map<string, Log>
   readonly returns: Map<string, Log>
@@ -82,7 +82,7 @@ export function problemAnswer(code: ProblemCode, detail = ''): Response {
 export function refusedAnswer(code: RefusalCode, facts: Refusal['facts']): Response {
   const refusal = refuse(code, facts)
   return new Response(
-    JSON.stringify(makeProblem('state_conflict', replyOf(refusal), { state: { refusal } })),
+    JSON.stringify(makeProblem('state_conflict', formatRefusal(refusal), { state: { refusal } })),
     { status: 409, headers: { 'content-type': PROBLEM_MEDIA_TYPE } },
   )
 }
@@ -179,7 +179,7 @@ export function returnOf(
 
 /** Starts a server that stops at the end of the test. */
 export async function startContractServer(): Promise<ContractServer> {
-  const asked: Asked[] = []
+  const asked: ReceivedCall[] = []
   const answers = new Map<string, Answer>()
   const issuances = new Map<string, Issuance>()
   const dumps: ContractServer['dumps'] = new Map()
@@ -189,7 +189,7 @@ export async function startContractServer(): Promise<ContractServer> {
   let nextNumber = 10_000_900
   let nextLine = 500
 
-  const save = ({ body }: Asked) => {
+  const save = ({ body }: ReceivedCall) => {
     const { IssuanceHeader: header, InventoryLines: lines = [] } = body
     const number = header.TagNbr || String((nextNumber += 1))
     const known = issuances.get(number) ?? issuanceOf(number)
@@ -229,7 +229,7 @@ export async function startContractServer(): Promise<ContractServer> {
       })
       return { Message: `Inventory Line ${line.Status} successfully`, ID: on.ID, BarcodeID: line.BarcodeID }
     })
-    return { Message: processed('Issuance'), TagNbr: Number(number), InventoryLines: replies, ...versions }
+    return { Message: processedMessage('Issuance'), TagNbr: Number(number), InventoryLines: replies, ...versions }
   }
 
   /** Saves a log like the real server: sent fields change, all others stay. */
@@ -237,7 +237,7 @@ export async function startContractServer(): Promise<ContractServer> {
     logs: Map<string, Log>,
     names: { readonly header: string; readonly lines: string; readonly what: string },
     make: typeof dumpOf,
-    { body }: Asked,
+    { body }: ReceivedCall,
   ) => {
     const header = body[names.header]
     const number = header.LogNbr || String((nextNumber += 1))
@@ -264,9 +264,9 @@ export async function startContractServer(): Promise<ContractServer> {
         BarcodeID: line.BarcodeID,
       }
     })
-    return { Message: processed(names.what), LogNbr: Number(number), InventoryLines: replies }
+    return { Message: processedMessage(names.what), LogNbr: Number(number), InventoryLines: replies }
   }
-  const pageOf = (logs: readonly Log[], query: Asked['query']) => {
+  const pageOf = (logs: readonly Log[], query: ReceivedCall['query']) => {
     const all = logs.filter(
       ({ header: { Status, PostStatus } }) =>
         !query.status || query.status.split(',').includes(String(PostStatus ?? Status)),
@@ -277,11 +277,11 @@ export async function startContractServer(): Promise<ContractServer> {
       TotalRowCount: all.length,
     }
   }
-  const deleteFrom = (logs: Map<string, Log>, { path, query }: Asked) => {
+  const deleteFrom = (logs: Map<string, Log>, { path, query }: ReceivedCall) => {
     const found = logs.get(query.lognbr ?? '')
     if (found) found.lines = found.lines.filter((line) => String(line.ID) !== path.split('/').at(-1))
   }
-  const records = (query: Asked['query'], storageLocation: string) =>
+  const records = (query: ReceivedCall['query'], storageLocation: string) =>
     [...stock]
       .filter(([barcode]) => !query.barcodeid || query.barcodeid === barcode)
       .filter(([, each]) => !query.stocktype || query.stocktype === each.StockType)
@@ -297,7 +297,7 @@ export async function startContractServer(): Promise<ContractServer> {
         ...(otherShelves.get(record.BarcodeID) ?? []).map((each) => ({ ...each, AvailableQty: each.Qty })),
       ])
 
-  const foundOf = <Item>(all: readonly Item[], { offset = '0', limit }: Asked['query']) => ({
+  const foundOf = <Item>(all: readonly Item[], { offset = '0', limit }: ReceivedCall['query']) => ({
     Records: all.slice(Number(offset), limit === undefined ? undefined : Number(offset) + Number(limit)),
     TotalRowCount: all.length,
   })
@@ -352,7 +352,7 @@ export async function startContractServer(): Promise<ContractServer> {
           : [{ Id: 3, ReasonType: 'INVENTORY', ReasonCode: 'GOOD', ReasonDescript: 'In good order' }],
     }),
     'GET adjustmentrequest': () => ({ Records: [] }),
-    'POST plantinventory': () => ({ Message: processed('Adjustment') }),
+    'POST plantinventory': () => ({ Message: processedMessage('Adjustment') }),
     'GET issuance': ({ query }) => {
       const all = [...issuances.values()]
         .map(({ header }) => header)
@@ -403,7 +403,7 @@ export async function startContractServer(): Promise<ContractServer> {
     const [first = '', rest] = path.split('/')
     const call = `${context.req.method} ${first}${rest === undefined ? '' : '/:id'}`
     const sent = await context.req.text()
-    const one: Asked = {
+    const one: ReceivedCall = {
       method: context.req.method,
       path,
       query: context.req.query(),

@@ -47,7 +47,7 @@ export class CountClerk {
   }
 
   /** Saves a line again: COUNTED replaces the first count, RECOUNTED is the second count. */
-  again<Body = Count['Reply']>(
+  recount<Body = Count['Reply']>(
     of: Sent,
     { ID, BarcodeID }: Count['Line'],
     to: 'COUNTED' | 'RECOUNTED',

@@ -7,11 +7,11 @@ import { expect, onTestFinished } from 'vitest'
 import { Route, Router, Switch } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { createClient, installClient } from '#app/api/client.ts'
-import { keepPresence } from '#app/api/live/presence.ts'
+import { trackPresence } from '#app/api/live/presence.ts'
 import { refreshLists } from '#app/api/live/refresh-lists.ts'
-import { tellTakeover } from '#app/api/live/tell-takeover.ts'
+import { notifyTakeover } from '#app/api/live/notify-takeover.ts'
 import { createQueryClient } from '#app/api/query-client.ts'
-import { installOutbox } from '#app/outbox/installed.ts'
+import { installOutbox } from '#app/outbox/page-outbox.ts'
 import type { OutboxStorage } from '#app/outbox/storage.ts'
 import {
   Home as GrowerStorage,
@@ -25,10 +25,10 @@ import { placeAtom } from '#app/state/place.ts'
 import { printRequestsAtom, requestPrint } from '#app/state/printing.ts'
 import { groupsAtom, identityAtom, permissionsAtom, userLocationsAtom } from '#app/state/session.ts'
 import { store } from '#app/state/store.ts'
-import { showNow, useShown } from '#app/state/use-shown.ts'
+import { flushRendering, useBatchedStore } from '#app/state/use-batched-store.ts'
 import { keepFocus } from '#app/ui/focus-owner.ts'
 import { registry } from '#core/commands/index.ts'
-import { ROUTES, to } from '#core/wire/routes.ts'
+import { ROUTES, pathTo } from '#core/wire/routes.ts'
 import type { SecurityKey } from '#core/wire/security-keys.ts'
 import { fetchListAndEditor, screensOf } from '#documents/client/screens.tsx'
 import { AdjustTrimScreen, RequestScreen } from '#features/adjustment/client/screens.ts'
@@ -40,7 +40,7 @@ import { RecordScreen } from '#features/maintenance/client/record-screen.tsx'
 import { OutboxChip } from '#features/outbox-screen/client/outbox-chip.tsx'
 import { OutboxScreen } from '#features/outbox-screen/client/outbox-screen.tsx'
 import { OutboxWatch } from '#features/outbox-screen/client/outbox-watch.tsx'
-import { installKeptJobs, type KeptJobs, openKeptJobs } from '#features/printing/client/jobs/kept-jobs.ts'
+import { installJobStore, type JobStore, openJobStore } from '#features/printing/client/jobs/job-store.ts'
 import { LabelTemplatesScreen } from '#features/printing/client/label-templates-screen.tsx'
 import { PrintHost, type PrintHostProps } from '#features/printing/client/print-host.tsx'
 import { NewPrintServerScreen, PrintScreen } from '#features/printing/client/screens.ts'
@@ -50,7 +50,7 @@ import { ImportScreen } from '#features/stock-files/client/import-screen.tsx'
 import { createInput } from '#input/create-input.ts'
 import type { EngineState } from '#input/engine/engine-state.ts'
 import type { Entry } from '#input/engine/scan-entry.ts'
-import { ComingInputContext, InputContext, useInput } from '#input/input-context.ts'
+import { InputPromiseContext, InputContext, useInput } from '#input/input-context.ts'
 import type { Explanation } from '#input/palette/explain.ts'
 import { sayCode } from '#text/say.ts'
 import { memoryStorage } from './memory-storage.ts'
@@ -115,7 +115,7 @@ const Notices = () => (
 // Like the real strip: renders each outcome and its changes before the next scan begins.
 const Strip = ({ onShown }: { readonly onShown: (state: EngineState) => void }) => {
   const { engine } = useInput()
-  const state = useShown(engine.subscribe, engine.state)
+  const state = useBatchedStore(engine.subscribe, engine.state)
   useEffect(() => onShown(state))
   return null
 }
@@ -125,7 +125,7 @@ export interface OpenOptions {
   readonly readOnly?: boolean
   readonly admin?: boolean
   /** The person may maintain growers and nurseries. */
-  readonly keepsGrowers?: boolean
+  readonly canMaintainGrowers?: boolean
   /** Codes of the locations at which the person may work. */
   readonly locations?: readonly string[]
   readonly patience?: number
@@ -135,11 +135,11 @@ export interface OpenOptions {
   /** The stored outbox of the device. */
   readonly outbox?: OutboxStorage
   /** The stored print jobs of the device. */
-  readonly jobs?: KeptJobs
+  readonly jobs?: JobStore
   /** Wraps the app, so that a test can observe it. */
-  readonly around?: (app: ReactNode) => ReactNode
+  readonly wrap?: (app: ReactNode) => ReactNode
   /** Offers to resume unfinished work. */
-  readonly resumes?: boolean
+  readonly offersResume?: boolean
 }
 
 let newestOutcome = (): string | undefined => undefined
@@ -156,9 +156,9 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
   makePage()
   installOutbox(options.outbox ?? memoryStorage().storage)
   jobNames += 1
-  installKeptJobs(options.jobs ?? openKeptJobs(`jobs-${jobNames}`))
+  installJobStore(options.jobs ?? openJobStore(`jobs-${jobNames}`))
   const groups = options.readOnly ? ['readers'] : options.admin ? ['admins'] : ['users']
-  const entityAdmin = options.keepsGrowers ? ['users'] : []
+  const entityAdmin = options.canMaintainGrowers ? ['users'] : []
   store.set(groupsAtom, { admin: ['admins'], regular: ['users'], readOnly: ['readers'], entityAdmin })
   store.set(identityAtom, { userName: 'pia', displayName: 'Pia', groups })
   store.set(
@@ -186,7 +186,7 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
     createClient({
       apiBase: base,
       tokens: { get: () => Promise.resolve('token'), replace: () => Promise.resolve(undefined) },
-      ...(options.patience !== undefined && { patience: options.patience }),
+      ...(options.patience !== undefined && { timeoutMs: options.patience }),
     }),
   )
   onTestFinished(keepFocus(window))
@@ -201,7 +201,7 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
     shell: () => ({
       go: (route, parameters, query = {}) => {
         const search = new URLSearchParams(query).toString()
-        navigate(to(route, parameters) + (search === '' ? '' : `?${search}`))
+        navigate(pathTo(route, parameters) + (search === '' ? '' : `?${search}`))
       },
       mayPrintCommandSheet: () => true,
       printCommandSheet: () => {
@@ -222,7 +222,7 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
       mayVisit: () => true,
       findDocuments: () => Promise.resolve({ ok: true, hits: [] }),
       switchTheme: () => undefined,
-      readAgain: () => undefined,
+      reloadData: () => undefined,
       reloadMasterData: () => undefined,
       signOut: () => navigate(ROUTES.logOut),
     }),
@@ -231,9 +231,9 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
     isCovered: () => false,
     showWhy: (explanation) => explanations.push(explanation),
     numberPatterns: () => ({}),
-    isOut: () => false,
+    isOutageActive: () => false,
     afterError: 'continue',
-    keep: () => undefined,
+    storeQueue: () => undefined,
     onTone: () => undefined,
     onEntry: (entry) => entries.push(entry),
     onBug: (error) => bugs.push(error),
@@ -243,7 +243,7 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
       return `deed-${ids}-${path}`
     },
     here: () => history.at(-1) ?? '',
-    later: (run, ms) => void setTimeout(run, ms),
+    runAfter: (run, ms) => void setTimeout(run, ms),
     after: (run, ms) => {
       const timer = setTimeout(run, ms)
       return () => clearTimeout(timer)
@@ -254,13 +254,13 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
   const queries = createQueryClient()
   queries.setDefaultOptions({ queries: { retry: false, networkMode: 'always' } })
   onTestFinished(refreshLists(queries))
-  onTestFinished(keepPresence())
-  onTestFinished(tellTakeover())
-  const around = options.around ?? ((app: ReactNode) => app)
+  onTestFinished(trackPresence())
+  onTestFinished(notifyTakeover())
+  const around = options.wrap ?? ((app: ReactNode) => app)
   const app = (
     <Provider store={store}>
       <QueryClientProvider client={queries}>
-        <ComingInputContext value={coming}>
+        <InputPromiseContext value={coming}>
           <InputContext value={input}>
             <Router hook={hook} searchHook={searchHook}>
               <Notices />
@@ -271,7 +271,7 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
               />
               <OutboxChip />
               <OutboxWatch />
-              {options.resumes && <ResumeWork />}
+              {options.offersResume && <ResumeWork />}
               <Switch>
                 <Route path={ROUTES.issuance} component={issuanceScreens.List} />
                 <Route path={ROUTES.issuanceEdit} component={issuanceScreens.Edit} />
@@ -317,7 +317,7 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
               <PrintHost options={printing} />
             </Router>
           </InputContext>
-        </ComingInputContext>
+        </InputPromiseContext>
       </QueryClientProvider>
     </Provider>
   )
@@ -334,7 +334,7 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
     /** Returns the logged scans and commands. */
     entries: () => entries,
     /** Refetches all visible data, as when the window gets the focus again. */
-    readAgain: () => act(() => queries.refetchQueries({ type: 'active' })),
+    reloadData: () => act(() => queries.refetchQueries({ type: 'active' })),
     address: () => history.at(-1),
     /** Moves the browser to another address, whatever is open. */
     goTo: (address: string) => act(() => navigate(address)),
@@ -357,7 +357,7 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
     command: (id: Parameters<typeof input.run>[0], given = {}) =>
       act(async () => {
         const outcome = await input.run(id, given, 'key')
-        showNow()
+        flushRendering()
         return outcome
       }),
     typeQuantity: (digits: string) =>

@@ -1,10 +1,10 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
-import { speakLanguage } from '#text/languages.ts'
+import { loadLanguage } from '#text/languages.ts'
 
 // Loads the sentences first, as in the app after its start.
-await speakLanguage()
+await loadLanguage()
 
 // A long timeout, since other processes can use the CPU. A wait ends as soon as its element is there.
 configure({ asyncUtilTimeout: 15_000 })

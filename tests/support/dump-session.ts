@@ -1,15 +1,15 @@
 // The parts of a dump editor's session. No dialog is answered and nothing is stored.
 
-import { installOutbox } from '#app/outbox/installed.ts'
+import { installOutbox } from '#app/outbox/page-outbox.ts'
 import { dump } from '#core/kinds/dump/rules.ts'
-import type { Ask } from '#core/wire/ask-of.ts'
-import type { GivenParts } from '#documents/client/session/session-parts.ts'
+import type { PreparedCall } from '#core/wire/prepared-call.ts'
+import type { ScreenParts } from '#documents/client/session/session-parts.ts'
 import { memoryStorage } from './memory-storage.ts'
 
 const nothing = () => undefined
 
 /** `answer` returns the server's body for a call; `own` replaces parts. */
-export function dumpParts(answer: (call: string) => unknown, own: Partial<GivenParts>): GivenParts {
+export function dumpParts(answer: (call: string) => unknown, own: Partial<ScreenParts>): ScreenParts {
   return {
     kind: dump,
     mode: dump.modes.inventory,
@@ -18,7 +18,7 @@ export function dumpParts(answer: (call: string) => unknown, own: Partial<GivenP
     actor: () => ({ keys: new Set(['DUMPHOMEKEY', 'DUMPKEY', 'DUMPCREATEKEY']), readOnly: false }),
     locations: () => ['WAT'],
     number: '30000001',
-    perform: async <Answer>(ask: Ask<Answer>) =>
+    perform: async <Answer>(ask: PreparedCall<Answer>) =>
       ({ ok: true, value: ask.read((await answer(ask.call)) as never) }) as const,
     outbox: installOutbox(memoryStorage().storage),
     user: () => 'pia',
@@ -27,9 +27,9 @@ export function dumpParts(answer: (call: string) => unknown, own: Partial<GivenP
     askReason: () => Promise.resolve(null),
     askShelf: () => Promise.resolve(null),
     loadReasons: () => Promise.resolve([]),
-    knownReasons: () => [],
+    loadedReasons: () => [],
     leave: nothing,
-    go: nothing,
+    navigate: nothing,
     moveScan: nothing,
     after: () => nothing,
     notify: nothing,

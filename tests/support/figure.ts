@@ -7,6 +7,6 @@ declare module 'vitest' {
 }
 
 /** Adds a figure of a test ('calls tried: 12') to the table in docs/reliability.md. */
-export function figure({ task }: Pick<TestContext, 'task'>, text: string): void {
+export function addFigure({ task }: Pick<TestContext, 'task'>, text: string): void {
   task.meta.figures = [...(task.meta.figures ?? []), text]
 }

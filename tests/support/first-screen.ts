@@ -17,7 +17,7 @@ export interface Fetched {
 }
 
 /** Measures the last build of the app. Returns undefined if no Chromium is available. */
-export async function fetchStart(): Promise<Fetched | undefined> {
+export async function measureStart(): Promise<Fetched | undefined> {
   const executablePath = await provideChromium()
   if (executablePath === undefined) return undefined
   const folder = await mkdtemp(join(tmpdir(), 'trimline-size-'))

@@ -19,7 +19,7 @@ export interface FolderCommand {
   /** The folder; the embedded database is in its `data`. */
   readonly folder: string
   /** Opens the database for `work`. No other process can open it meanwhile. */
-  readonly withBooks: <Value>(work: (database: Database) => Promise<Value>) => Promise<Value>
+  readonly withDatabase: <Value>(work: (database: Database) => Promise<Value>) => Promise<Value>
   /** Runs the command in a separate process until it ends. */
   readonly run: (...args: readonly string[]) => Promise<Printed>
   readonly remove: () => Promise<void>
@@ -31,7 +31,7 @@ export interface FolderCommand {
 export async function folderCommand(name: string): Promise<FolderCommand> {
   const folder = await mkdtemp(join(tmpdir(), 'trimline-command-'))
   const data = join(folder, 'data')
-  const withBooks: FolderCommand['withBooks'] = async (work) => {
+  const withBooks: FolderCommand['withDatabase'] = async (work) => {
     const opened = await openDatabase({ kind: 'directory', directory: data })
     if (!opened.ok) throw new Error(opened.error.code)
     try {
@@ -43,7 +43,7 @@ export async function folderCommand(name: string): Promise<FolderCommand> {
   await withBooks((database) => fillWarehouse(database))
   return {
     folder,
-    withBooks,
+    withDatabase: withBooks,
     run: async (...args) => {
       const { PATH = '', HOME = '' } = process.env
       const child = spawn(process.execPath, [...commandOf(name), ...args], {

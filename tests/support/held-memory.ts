@@ -6,7 +6,7 @@ setFlagsFromString('--expose-gc')
 const collect: unknown = runInNewContext('gc')
 
 /** Returns the memory use of this process after a garbage collection, in bytes. */
-export function heldMemory(): NodeJS.MemoryUsage {
+export function memoryAfterGc(): NodeJS.MemoryUsage {
   if (typeof collect === 'function') collect()
   return process.memoryUsage()
 }

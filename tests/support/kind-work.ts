@@ -9,7 +9,7 @@ import {
   type Place,
 } from '#core/kinds/document.ts'
 import type { Change, Saved, Wire } from '#core/kinds/kind.ts'
-import type { Ask } from '#core/wire/ask-of.ts'
+import type { PreparedCall } from '#core/wire/prepared-call.ts'
 import type { DocumentKind, ModeId, Status } from '#core/wire/constants.ts'
 import type { SecurityKey } from '#core/wire/security-keys.ts'
 
@@ -35,7 +35,7 @@ export function actor(...keys: readonly SecurityKey[]): Actor {
 }
 
 /** Returns what the app reads from an answer. */
-export function read<Answer>(ask: Ask<Answer>, answer: unknown): Answer {
+export function read<Answer>(ask: PreparedCall<Answer>, answer: unknown): Answer {
   return ask.read(answer as never)
 }
 

@@ -1,7 +1,7 @@
 import { type Account, isContra, stockAccount } from '#core/kinds/accounts.ts'
 import type { Kind } from '#core/kinds/kind.ts'
 import type { StoredDocument, StoredLine } from '#core/kinds/stored.ts'
-import { fieldOf, textOf, type Values } from '#core/kinds/values.ts'
+import { fieldNameOf, textOf, type Values } from '#core/kinds/values.ts'
 import type { AdjustmentRequest } from '#core/wire/adjustment-request.ts'
 import { DOCUMENT_KINDS, type Status } from '#core/wire/constants.ts'
 import { SECURITY_KEYS, type SecurityKey } from '#core/wire/security-keys.ts'
@@ -60,7 +60,7 @@ export function memoryWarehouse(stock: Readonly<Record<string, number>>): Memory
   const ledger: LedgerPort = {
     lock: async (giving, receiving) =>
       [...giving, ...receiving].map((of) => balances.get(keyOf(of)) ?? { ...of, qty: 0, reserved: 0 }),
-    watch: async (watched) => ({
+    netInflows: async (watched) => ({
       latest: movements.length,
       went: watched.map((each) => {
         const is = (account: Account) => keyOf({ ...each, account }) === keyOf(each)
@@ -92,15 +92,15 @@ export function memoryWarehouse(stock: Readonly<Record<string, number>>): Memory
     const own: Values = rows.get(document.number) ?? {}
     const header = {
       ...Object.fromEntries(Object.entries(own).map(([name, value]) => [name, textOf(value)])),
-      [fieldOf(kind.header, 'number')]: document.number,
-      [fieldOf(kind.header, 'status')]: document.status,
-      [fieldOf(kind.header, 'location')]: document.location,
-      [fieldOf(kind.header, 'seasonId')]: document.seasonId,
+      [fieldNameOf(kind.header, 'number')]: document.number,
+      [fieldNameOf(kind.header, 'status')]: document.status,
+      [fieldNameOf(kind.header, 'location')]: document.location,
+      [fieldNameOf(kind.header, 'seasonId')]: document.seasonId,
       ...(kind.kind === 'return' && { ReturnedFromType: 'Grower' }),
     }
     const stored = { ...document, header }
     const lines = document.lines.map((line) =>
-      Object.fromEntries(Object.entries(kind.line).map(([name, { says }]) => [name, says(line, stored)])),
+      Object.fromEntries(Object.entries(kind.line).map(([name, { toResponse: says }]) => [name, says(line, stored)])),
     )
     return { document: stored, commodity: 'STRAW', owner: null, header, lines }
   }
@@ -163,7 +163,7 @@ export function memoryWarehouse(stock: Readonly<Record<string, number>>): Memory
       canBeIssuedTo: async (_: string, id: string) => id.startsWith('G'),
       reasonCodes: async () => [{ ReasonCode: 'DEAD' }],
       allReasonCodes: async () => ['DEAD'],
-      keepsActive: async () => true,
+      lockIfActive: async () => true,
     },
     stock: {
       find: async (barcodes: readonly string[], { kind, owner }: Pick<Account, 'kind' | 'owner'>) =>
@@ -179,7 +179,7 @@ export function memoryWarehouse(stock: Readonly<Record<string, number>>): Memory
             stocked: here.filter(({ qty }) => qty > 0).map(({ account }) => account),
           }
         }),
-      uncovered: async (
+      findUncounted: async (
         { number }: Pick<StoredDocument, 'number'>,
         { location, place }: { readonly location: string; readonly place?: string },
       ) => {
@@ -194,7 +194,7 @@ export function memoryWarehouse(stock: Readonly<Record<string, number>>): Memory
         )
         return { first: remaining[0]?.barcode ?? null, n: remaining.length }
       },
-      knowsPlace: async (_: string, place: string) => place === 'A-01',
+      hasPlace: async (_: string, place: string) => place === 'A-01',
     },
     requests: {
       find: async (): Promise<null> => null,

@@ -1,9 +1,9 @@
 import {
   type AppOperation,
-  type AppParcel,
+  type AppBatch,
   isLocalLane,
-  type KeptDocument,
-  laneNow,
+  type CachedDocument,
+  currentLaneOf,
 } from '#app/outbox/intent.ts'
 import type { OutboxStorage } from '#app/outbox/storage.ts'
 import { fail, succeed } from '#core/wire/result.ts'
@@ -11,8 +11,8 @@ import { fail, succeed } from '#core/wire/result.ts'
 /** The outbox's storage in memory. A test can read it and make it fail. */
 export function memoryStorage() {
   const operations = new Map<string, AppOperation>()
-  const parcels = new Map<string, AppParcel>()
-  const documents = new Map<string, KeptDocument>()
+  const parcels = new Map<string, AppBatch>()
+  const documents = new Map<string, CachedDocument>()
   let broken = false
   const check = () => {
     if (broken) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
@@ -21,8 +21,8 @@ export function memoryStorage() {
     read: async () => {
       check()
       const local = [...documents.values()].filter(({ lane }) => isLocalLane(lane))
-      const names = Object.fromEntries(local.map((kept) => [kept.lane, laneNow(kept)]))
-      return { operations: [...operations.values()], parcels: [...parcels.values()], names }
+      const names = Object.fromEntries(local.map((kept) => [kept.lane, currentLaneOf(kept)]))
+      return { operations: [...operations.values()], batches: [...parcels.values()], names }
     },
     append: async (operation, added) => {
       if (broken) return fail('notSaved')
@@ -38,7 +38,7 @@ export function memoryStorage() {
     },
     write: async (writing, kept) => {
       check()
-      const { put, gone, parcels: written, parcelsGone } = writing
+      const { put, gone, batches: written, batchesGone: parcelsGone } = writing
       for (const id of gone) operations.delete(id)
       for (const each of put) operations.set(each.id, each)
       for (const key of parcelsGone) parcels.delete(key)
@@ -46,7 +46,7 @@ export function memoryStorage() {
       for (const each of kept) documents.set(each.lane, each)
       return writing
     },
-    pack: async (parcel) => {
+    storeBatch: async (parcel) => {
       check()
       const put = parcel.operations.flatMap((id) => {
         const operation = operations.get(id)
@@ -54,7 +54,7 @@ export function memoryStorage() {
       })
       for (const each of put) operations.set(each.id, each)
       parcels.set(parcel.key, parcel)
-      return { put, gone: [], parcels: [parcel], parcelsGone: [] }
+      return { put, gone: [], batches: [parcel], batchesGone: [] }
     },
     document: async (lane) => {
       check()

@@ -1,8 +1,8 @@
 import type { AppOperation, Intent } from '#app/outbox/intent.ts'
-import { packAsk } from '#app/outbox/packer.ts'
+import { buildRequest } from '#app/outbox/build-request.ts'
 import { type Document, emptyLine, type HeaderValues, type Line, type Place } from '#core/kinds/document.ts'
 import { kindNamed } from '#core/kinds/index.ts'
-import type { Ask } from '#core/wire/ask-of.ts'
+import type { PreparedCall } from '#core/wire/prepared-call.ts'
 import { fillPath } from '#core/wire/call.ts'
 import type { Clerk, Warehouse } from './warehouse.ts'
 
@@ -61,7 +61,7 @@ const send = async (clerk: Clerk, given: Given, call: Omit<StoredCall, 'says'>, 
 }
 
 /** Returns the balances after a shift, by barcode and account, without empty ones. */
-export async function readBooks({ database }: Warehouse): Promise<readonly string[]> {
+export async function readBalances({ database }: Warehouse): Promise<readonly string[]> {
   const { rows } = await database.pool.query<Readonly<Record<string, string | number>>>(
     'select barcode, kind, owner, place, qty, reserved from balance where qty <> 0 or reserved <> 0',
   )
@@ -69,7 +69,7 @@ export async function readBooks({ database }: Warehouse): Promise<readonly strin
 }
 
 /** Sends stored calls to a server in order and returns its answers. */
-export async function sendAgain(clerk: Clerk, calls: readonly StoredCall[]) {
+export async function replayCalls(clerk: Clerk, calls: readonly StoredCall[]) {
   const given: Given = new Map()
   const answers = []
   for (const [index, call] of calls.entries()) answers.push(await send(clerk, given, call, `call-${index}`))
@@ -89,7 +89,7 @@ export async function recordShift(clerk: Clerk): Promise<readonly StoredCall[]> 
   const calls: StoredCall[] = []
   const given: Given = new Map()
 
-  const record = async (name: string, ask: Ask<unknown>) => {
+  const record = async (name: string, ask: PreparedCall<unknown>) => {
     const { of, input } = ask
     const texts = (values: unknown) =>
       Object.fromEntries(Object.entries(values ?? {}).map(([field, value]) => [field, String(value)]))
@@ -119,7 +119,7 @@ export async function recordShift(clerk: Clerk): Promise<readonly StoredCall[]> 
     state: 'here',
   })
   const pack = (operations: readonly AppOperation[], document?: Document) => {
-    const ask = packAsk(operations, document)
+    const ask = buildRequest(operations, document)
     if (ask === 'again' || 'gone' in ask) throw new Error(JSON.stringify([ask, operations]))
     return ask
   }

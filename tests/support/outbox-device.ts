@@ -11,10 +11,10 @@ import type { OutboxServer } from './outbox-server.ts'
 // The app loads these modules on demand. They are loaded here because the device's clock does not wait for
 // them.
 await Promise.all([
-  import('#app/outbox/find-alike.ts'),
+  import('#app/outbox/find-similar-documents.ts'),
   import('#app/outbox/find-lines.ts'),
   import('#app/outbox/header-conflict.ts'),
-  import('#app/outbox/read-after.ts'),
+  import('#app/outbox/verify-answer.ts'),
 ])
 
 // A browser whose pages run the app's outbox, with the real storage on IndexedDB in memory, the real client,
@@ -78,7 +78,7 @@ export interface Page {
   /** Signs in another person; null: signs out. */
   readonly signIn: (person: string | null) => void
   /** The same, but the outbox is not notified yet. */
-  readonly signInUnheard: (person: string | null) => void
+  readonly signInWithoutNotice: (person: string | null) => void
   /**
    * Appends a pick to issuance 10000001, or the given intent, by the signed-in person or else by Pia. Its id
    * is the barcode.
@@ -104,7 +104,7 @@ export class Device {
   /** Does its server apply a change with the same key only once? */
   remembersKeys = true
   /** Offset of its clock in milliseconds. */
-  clockOff = 0
+  clockOffsetMs = 0
   /**
    * `timers`: how much too early its timers end. `looks`: how much time passes between two clock readings.
    * Both in milliseconds.
@@ -113,7 +113,7 @@ export class Device {
   /** The confirmed calls that its pages have recorded. */
   readonly confirmed: ConfirmedCall[] = []
   /** The channel to other pages fails. */
-  mute = false
+  isChannelBroken = false
   readonly indexedDB: IDBFactory
   readonly #server: OutboxServer
   readonly #locks: boolean
@@ -161,7 +161,7 @@ export class Device {
       append: (...given) => (alive ? whileAlive(storage.append(...given)) : neverSettles),
       operation: (...given) => (alive ? whileAlive(storage.operation(...given)) : neverSettles),
       write: (...given) => (alive ? whileAlive(storage.write(...given)) : neverSettles),
-      pack: (...given) => (alive ? whileAlive(storage.pack(...given)) : neverSettles),
+      storeBatch: (...given) => (alive ? whileAlive(storage.storeBatch(...given)) : neverSettles),
       document: (...given) => (alive ? whileAlive(storage.document(...given)) : neverSettles),
     }
     const token = () => Promise.resolve(signedIn === null ? undefined : `${signedIn}.token`)
@@ -173,7 +173,7 @@ export class Device {
       storage: ownStorage,
       perform: (ask, options) => (alive ? whileAlive(client(ask, options)) : neverSettles),
       person: () => (signedIn !== null && !this.#server.signedOut.has(signedIn) ? signedIn : null),
-      now: () => this.now + this.clockOff,
+      now: () => this.now + this.clockOffsetMs,
       elapsed: () => {
         this.now += this.early.looks
         return this.now
@@ -188,11 +188,11 @@ export class Device {
           this.#timers = this.#timers.filter((each) => each !== timer)
         }
       },
-      lead: (begin) => this.#lead(name, begin),
+      requestLeadership: (begin) => this.#lead(name, begin),
       page: { name, isAlive: async (other) => this.#pages.has(other) },
       channel: {
         post: (message) => {
-          if (this.mute) throw new DOMException('Closed', 'InvalidStateError')
+          if (this.isChannelBroken) throw new DOMException('Closed', 'InvalidStateError')
           const sent: unknown = structuredClone(message)
           for (const [other, receive] of this.#pages) if (other !== name) queueMicrotask(() => receive(sent))
         },
@@ -211,7 +211,7 @@ export class Device {
       box,
       storage,
       told,
-      signInUnheard: (next) => {
+      signInWithoutNotice: (next) => {
         signedIn = next
       },
       signIn: (next) => {
@@ -238,10 +238,10 @@ export class Device {
   }
 
   /** Advances the clock by milliseconds and runs the timers that are due. */
-  async pass(ms: number): Promise<void> {
+  async advance(ms: number): Promise<void> {
     const until = this.now + ms
     for (;;) {
-      await this.quiet()
+      await this.waitUntilIdle()
       const [next] = this.#timers.toSorted((one, other) => one.at - other.at)
       if (!next || next.at > until) break
       this.#timers = this.#timers.filter((each) => each !== next)
@@ -252,12 +252,12 @@ export class Device {
   }
 
   /** Is a timer pending? */
-  get waits(): boolean {
+  get hasPendingTimer(): boolean {
     return this.#timers.length > 0
   }
 
   /** Waits until nothing happens any more, except for answers that the server holds back. */
-  async quiet(): Promise<void> {
+  async waitUntilIdle(): Promise<void> {
     let seen = -1
     for (let still = 0; still < 40; still += 1) {
       if (seen !== this.#activity) still = 0

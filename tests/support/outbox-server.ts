@@ -1,5 +1,5 @@
 import { makeProblem, PROBLEM_MEDIA_TYPE, type ProblemCode } from '#core/wire/problem.ts'
-import { processed, REPLIES } from '#core/wire/reply-messages.ts'
+import { processedMessage, REPLIES } from '#core/wire/reply-messages.ts'
 
 // A server in this process that stores issuances, and the answer to each change under its person and key like
 // the real one (tests/integration/platform/idempotency.test.ts). The test injects the faults.
@@ -30,11 +30,11 @@ interface ServedIssuance {
 export type Fault = (answer: () => Response, request: ServedCall) => Response | Promise<Response>
 
 /** The request gets lost before it reaches the server. */
-export const lostBefore: Fault = () => {
+export const loseRequest: Fault = () => {
   throw new TypeError('Failed to fetch')
 }
 /** The server applies the change, but its answer gets lost. */
-export const lostAfter: Fault = (answer) => {
+export const loseAnswer: Fault = (answer) => {
   answer()
   throw new TypeError('Failed to fetch')
 }
@@ -45,7 +45,7 @@ export function onChanges(fault: Fault): Fault {
 }
 
 /** Holds changes back until `letGo` is called, then applies `then`. */
-export function holding(then: Fault = (answer) => answer()): {
+export function holdChanges(then: Fault = (answer) => answer()): {
   readonly fault: Fault
   readonly letGo: () => void
 } {
@@ -73,11 +73,11 @@ const json = (body: unknown) => new Response(JSON.stringify(body))
 export class OutboxServer {
   readonly issuances = new Map<string, ServedIssuance>()
   /** All calls in order, including those that never reached the server. */
-  readonly asked: ServedCall[] = []
+  readonly received: ServedCall[] = []
   /** Each effect once: 'pia: 10000001 B000000001 PICKED 40'. */
   readonly effects: string[] = []
   /** Barcodes that are out of stock. */
-  readonly short = new Set<string>()
+  readonly outOfStock = new Set<string>()
   /** People whose tokens the server refuses. */
   readonly signedOut = new Set<string>()
   /** People who have lost their location. */
@@ -101,7 +101,7 @@ export class OutboxServer {
 
   /** The calls that are changes. */
   changes(): readonly ServedCall[] {
-    return this.asked.filter(({ call }) => !call.startsWith('GET'))
+    return this.received.filter(({ call }) => !call.startsWith('GET'))
   }
 
   readonly fetch = async (address: string | URL, options: RequestInit = {}): Promise<Response> => {
@@ -114,7 +114,7 @@ export class OutboxServer {
       key: headers.get('idempotency-key') ?? undefined,
       body: typeof options.body === 'string' ? JSON.parse(options.body) : undefined,
     }
-    this.asked.push(request)
+    this.received.push(request)
     const answer = () => this.#answer(request, url)
     return (await this.fault?.(answer, request)) ?? answer()
   }
@@ -155,7 +155,7 @@ export class OutboxServer {
       Object.assign(stored, header)
     }
     const InventoryLines = lines.map(({ BarcodeID, Status, OrderQty, Qty, PickQty }: ServedLine) => {
-      if (this.short.has(BarcodeID)) return { Message: REPLIES.insufficientQuantity, ID: null, BarcodeID }
+      if (this.outOfStock.has(BarcodeID)) return { Message: REPLIES.insufficientQuantity, ID: null, BarcodeID }
       let on = known.find((line) => line.BarcodeID === BarcodeID)
       if (!on) {
         on = this.#line(BarcodeID)
@@ -165,7 +165,7 @@ export class OutboxServer {
       this.effects.push(`${person}: ${number} ${BarcodeID} ${Status} ${PickQty ?? OrderQty}`)
       return { Message: `Inventory Line ${Status} successfully`, ID: on.ID, BarcodeID }
     })
-    return { Message: processed('Issuance'), TagNbr: Number(number), InventoryLines }
+    return { Message: processedMessage('Issuance'), TagNbr: Number(number), InventoryLines }
   }
 
   #line(BarcodeID: string): ServedLine {

@@ -103,7 +103,7 @@ export class PrintAgent {
   }
 
   /** Prints the waiting jobs and all later ones. */
-  goOn(): void {
+  release(): void {
     this.#isHolding = false
     for (const job of this.#waiting.splice(0)) job.finish()
   }
@@ -121,12 +121,12 @@ export class PrintAgent {
   }
 
   /** Sends an answer about any job to all clients. */
-  tellAll(id: string, ok: boolean, message: string | null = null): void {
+  answerAll(id: string, ok: boolean, message: string | null = null): void {
     for (const client of this.#sockets.clients) client.send(this.#answerText(id, ok, message))
   }
 
   /** Sends a text unchanged to all clients. */
-  sayAll(text: string): void {
+  sendToAll(text: string): void {
     for (const client of this.#sockets.clients) client.send(text)
   }
 
@@ -259,10 +259,10 @@ export class PrintAgent {
       finish: () => {
         const message = failure()
         if (message === undefined) print()
-        this.tellAll(id, message === undefined, message ?? null)
+        this.answerAll(id, message === undefined, message ?? null)
       },
       finishSilently: print,
-      refuse: (message) => this.tellAll(id, false, message),
+      refuse: (message) => this.answerAll(id, false, message),
       drop: () => client.terminate(),
     }
   }

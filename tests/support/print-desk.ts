@@ -18,8 +18,8 @@ export const PDF = Buffer.from('%PDF-1.7').toString('base64')
 export const TAG = '10000123'
 
 /** Options of agents: no delay between retries, and long timeouts so that a slow machine loses no agent. */
-export const quick = {
-  patience: { answer: 60_000, connection: 60_000, retries: [0, 0], listening: 0 },
+export const testAgentOptions = {
+  timeouts: { answer: 60_000, connection: 60_000, retries: [0, 0], listening: 0 },
   // jsdom's own sockets do not work with the events of the test runner.
   openSocket: (url: string) => new WebSocket(url) as unknown as AgentSocket,
 }
@@ -98,7 +98,7 @@ export async function startPrintDesk(): Promise<PrintDesk> {
   }))
   const opened: string[] = []
   const openDetail = (options: OpenOptions = {}) =>
-    openScreens(server.base, `/Issuance/Grower/${TAG}`, { printing: quick, ...options })
+    openScreens(server.base, `/Issuance/Grower/${TAG}`, { printing: testAgentOptions, ...options })
   const desk: PrintDesk = {
     server,
     printers: (...records) =>

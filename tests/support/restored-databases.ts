@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Database, type DatabasePlace, openDatabase } from '#server/store/database.ts'
+import { type Database, type DatabaseTarget, openDatabase } from '#server/store/database.ts'
 import { createTestDatabase } from './database.ts'
 
 /** A database that can be closed, backed up and restored. */
@@ -15,7 +15,7 @@ export interface RestorableDatabase {
   readonly remove: () => Promise<void>
 }
 
-const opened = async (place: DatabasePlace): Promise<Database> => {
+const opened = async (place: DatabaseTarget): Promise<Database> => {
   const result = await openDatabase(place)
   if (!result.ok) throw new Error(`The database did not open: ${JSON.stringify(result.error)}`)
   return result.value

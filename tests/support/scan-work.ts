@@ -27,7 +27,7 @@ export const picked: CommandOutcome = { tone: 'ok', code: 'picked' }
 export const refused: CommandOutcome = { tone: 'error', code: 'lineNotWhileStatus' }
 
 /** Starts an engine for one person. The test opens and closes screens and answers the calls. */
-export function startWork(options: { afterError?: 'hold' | 'continue'; stored?: { value: unknown } } = {}) {
+export function startScanEngine(options: { afterError?: 'hold' | 'continue'; stored?: { value: unknown } } = {}) {
   const out = { current: false }
   const calls: Call[] = []
   const entries: Entry[] = []
@@ -48,11 +48,11 @@ export function startWork(options: { afterError?: 'hold' | 'continue'; stored?: 
       return `id-${ids}-${Math.round(clock)}`
     },
     here: () => address,
-    later: (run) => void laters.push(run),
-    isOut: () => out.current,
+    runAfter: (run) => void laters.push(run),
+    isOutageActive: () => out.current,
     numberPatterns: () => ({}),
     afterError: options.afterError ?? 'hold',
-    keep: (queue) => {
+    storeQueue: (queue) => {
       stored.value = queue === undefined ? undefined : JSON.parse(JSON.stringify(queue))
     },
     onTone: (tone) => void tones.push(tone),
@@ -74,12 +74,12 @@ export function startWork(options: { afterError?: 'hold' | 'continue'; stored?: 
       openPalette: () => undefined,
       showHelp: () => undefined,
       explain: () => undefined,
-      mayShowParked: () => true,
-      showParked: () => undefined,
+      mayShowUnfinishedWork: () => true,
+      showUnfinishedWork: () => undefined,
       switchTheme: () => undefined,
       mayPrintCommandSheet: () => true,
       printCommandSheet: () => undefined,
-      readAgain: () => undefined,
+      reloadData: () => undefined,
       reloadMasterData: () => undefined,
       signOut: () => undefined,
     }),
@@ -96,7 +96,7 @@ export function startWork(options: { afterError?: 'hold' | 'continue'; stored?: 
     address = `/Issuance/Grower/${number}`
     const port = documentPort({
       number,
-      take: (step, cause) =>
+      takeStep: (step, cause) =>
         new Promise((answer) => {
           calls.push({ barcode: step, quantity: undefined, cause, number, answer })
         }),

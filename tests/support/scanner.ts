@@ -1,6 +1,6 @@
 // Simulates a keyboard and a keyboard scanner through page events. Times are those of the events.
 
-export interface Hands {
+export interface KeyboardUser {
   /** A scanner reads a code: keys 10 ms apart, held for 6 ms, then Enter. */
   readonly scan: (text: string) => void
   /** A person presses and releases keys by name, at typing speed. */
@@ -22,7 +22,7 @@ const codeOf = (key: string): string => {
  * Returns a keyboard and a scanner for a window. The focused element gets the keys, and its value changes as
  * in a browser.
  */
-export function layHandsOn(view: Window & typeof globalThis): Hands {
+export function createKeyboardUser(view: Window & typeof globalThis): KeyboardUser {
   let now = view.performance.now()
   const send = (type: 'keydown' | 'keyup', key: string, ctrl = false, alt = false): KeyboardEvent => {
     const event = new view.KeyboardEvent(type, {

@@ -38,7 +38,7 @@ const testSettings: Settings = {
   readUrl: undefined,
   publicUrl: undefined,
   appOrigins: [],
-  elsewhere: undefined,
+  otherServer: undefined,
   identity: { kind: 'embedded', accessTokenSeconds: 900 },
   groups: {
     admin: ['trimline-super-admins', 'trimline-admins'],
@@ -78,7 +78,7 @@ export async function startTestServer(
       log: { debug: keep('debug'), info: keep('info'), warn: keep('warn'), error: keep('error') },
       business: composeBusiness,
       // A short timeout: nothing waits for requests that a test leaves open.
-      patience: 500,
+      shutdownTimeoutMs: 500,
       ...parts,
       database,
     },

@@ -25,7 +25,7 @@ async function measure() {
   const { register } = await import('tsx/esm/api')
   register()
   const { describeFile } = await import('./built-files.mjs')
-  const { fetchStart } = await import('./first-screen.ts')
+  const { measureStart: fetchStart } = await import('./first-screen.ts')
   const fetched = await fetchStart()
   if (fetched === undefined) {
     process.exitCode = 1

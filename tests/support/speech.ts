@@ -5,7 +5,7 @@ import type { SpeechView } from '#input/devices/speech.ts'
  * 'canceled' or 'interrupted'. Voices can arrive later with 'voiceschanged'. Before the first key or touch,
  * an utterance ends with 'not-allowed'.
  */
-export function standInSpeech({
+export function simulateSpeech({
   voices = [{ lang: 'en-US', localService: true }],
   allowed = true,
   supported = true,

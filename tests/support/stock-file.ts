@@ -1,6 +1,6 @@
 // Stock files as people make them, and their import over HTTP.
 import * as v from 'valibot'
-import { ImportNews, type ImportReport } from '#core/wire/stock-import.ts'
+import { ImportProgress, type ImportReport } from '#core/wire/stock-import.ts'
 import type { TestServer } from './server.ts'
 import type { ProblemBody } from './warehouse.ts'
 
@@ -19,7 +19,7 @@ export function stockRow(barcode: string, quantity: number | string = 100, place
 export interface ImportAnswer {
   readonly status: number
   readonly problem?: ProblemBody
-  readonly news: readonly v.InferOutput<typeof ImportNews>[]
+  readonly news: readonly v.InferOutput<typeof ImportProgress>[]
   readonly report: ImportReport
 }
 
@@ -55,13 +55,13 @@ export async function sendFile(
   const news = text
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => v.parse(ImportNews, JSON.parse(line)))
+    .map((line) => v.parse(ImportProgress, JSON.parse(line)))
   const last = news.at(-1)
   if (last?.Type !== 'report') throw new Error(`The import ended without a report: ${text}`)
   return { status: response.status, news, report: last.Report }
 }
 
 /** Returns errors as `line column code`. */
-export function wrong({ report }: ImportAnswer): readonly string[] {
+export function errorsOf({ report }: ImportAnswer): readonly string[] {
   return report.Errors.map(({ Line, Column, Code }) => `${Line} ${Column} ${Code}`.replace('  ', ' '))
 }

@@ -12,7 +12,7 @@ export interface TcpProxy {
    */
   readonly cutAfter: (words: string) => void
   /** Sets the target of new connections. */
-  readonly lead: (port: number) => void
+  readonly setTarget: (port: number) => void
   readonly close: () => Promise<void>
 }
 
@@ -69,7 +69,7 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
     cutAfter: (text) => {
       words = text
     },
-    lead: (port) => {
+    setTarget: (port) => {
       to = port
     },
     close: async () => {

@@ -111,11 +111,11 @@ export class TransferClerk {
     to: 'SHIPPED' | 'RECEIVED' | 'CANCELLED',
     key?: string,
   ) {
-    return this.endSeen<Body>(number, (await this.detail(number)).TransferLines, to, key)
+    return this.endWithLines<Body>(number, (await this.detail(number)).TransferLines, to, key)
   }
 
   /** Changes the status of the whole document, with lines that were read earlier. Returns the answer. */
-  endSeen<Body = Transfer['Reply']>(
+  endWithLines<Body = Transfer['Reply']>(
     number: string,
     lines: readonly Transfer['Line'][],
     to: 'SHIPPED' | 'RECEIVED' | 'CANCELLED',

@@ -43,13 +43,13 @@ export function pressKeys(presses: readonly Press[]): readonly TraceEvent[] {
 export interface PlayedKeys {
   readonly scans: readonly string[]
   /** The scans, with the flag whether they are parts of codes. */
-  readonly read: readonly { readonly text: string; readonly cut: boolean; readonly unclear?: UnclearScan }[]
+  readonly readScans: readonly { readonly text: string; readonly cut: boolean; readonly unclear?: UnclearScan }[]
   /** The final value of the field. */
   readonly value: string
   /** A person's keys that reached the shortcuts. */
-  readonly told: readonly Keystroke[]
+  readonly personKeys: readonly Keystroke[]
   /** Keys other than characters that reached the page. */
-  readonly named: readonly string[]
+  readonly namedKeys: readonly string[]
 }
 
 /** The field starts with the text `start` and the caret behind it. */
@@ -100,5 +100,5 @@ export function playKeys(
       field = typeInto(field, [...key])
   }
   tickUntil(Number.POSITIVE_INFINITY)
-  return { scans: read.map(({ text }) => text), read, value: field.value, told, named }
+  return { scans: read.map(({ text }) => text), readScans: read, value: field.value, personKeys: told, namedKeys: named }
 }

@@ -1,11 +1,11 @@
 import type { NumberEffect, NumberEvent, TypedNumber } from '#core/scan/number-events.ts'
-import { isUnderWay, noNumber, reduceNumber } from '#core/scan/typed-number.ts'
+import { isNumberPending, noNumber, reduceNumber } from '#core/scan/typed-number.ts'
 
 /** The screen on which a person types. */
 export const screen = 'issuance.edit.1'
 
 /** A person with a keyboard and a scanner. By default they work on an editor, whose lines need quantities. */
-export function typeNumbers(holds = true) {
+export function createNumberTyping(holds = true) {
   let state: TypedNumber = noNumber
   let at = 1000
   let scans = 0
@@ -45,7 +45,7 @@ export function typeNumbers(holds = true) {
       }
     },
     enter: () => take({ type: 'enter' }),
-    underWay: () => isUnderWay(state, at, holds),
+    underWay: () => isNumberPending(state, at, holds),
     /** Returns the scan's id. `quantities` has the number that it received, by barcode. */
     scan: (
       barcode: string | undefined,

@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { createStore, set } from 'idb-keyval'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetAnswers, keepAnswers } from './kept-answers.ts'
+import { deleteCachedAnswers, cacheAnswers } from './cached-answers.ts'
 import { createQueryClient } from './query-client.ts'
 import { queryKeys } from './query-keys.ts'
 
@@ -23,7 +23,7 @@ const setClock = () => vi.setSystemTime(noon)
 // The same workstation after a reload.
 const reload = async (userName: string, any = false) => {
   vi.resetModules()
-  const fresh = await import('./kept-answers.ts')
+  const fresh = await import('./cached-answers.ts')
   const queries = createQueryClient()
   await fresh.restoreAnswers(queries, userName, any)
   return queries
@@ -40,7 +40,7 @@ describe('a read answer', () => {
   it('is restored after a reload with its time, and for no other person', async () => {
     const queries = createQueryClient()
     queries.setQueryData(growers, [{ Id: 'G1' }])
-    await keepAnswers(queries, pia)
+    await cacheAnswers(queries, pia)
     queries.setQueryData(count, 7)
     queries.setQueryData(issuances, { pages: ['first', 'second', 'third'], pageParams: [0, 25, 50] })
     queries.setQueryData(['documents', 'issuance', 'one', '10000001', {}], { number: '10000001' })
@@ -57,7 +57,7 @@ describe('a read answer', () => {
   })
 
   it('of another version is used only if there is no server', async () => {
-    await keepAnswers(createQueryClient(), pia)
+    await cacheAnswers(createQueryClient(), pia)
     await set('of before', { version: 'older', key: [...growers], data: ['kept'], at: noon }, kept(pia))
     expect((await reload(pia, true)).getQueryData(growers)).toEqual(['kept'])
     expect((await reload(pia)).getQueryData(growers)).toBeUndefined()
@@ -65,7 +65,7 @@ describe('a read answer', () => {
   })
 
   it('is limited to sixty lists and thirty days', async () => {
-    await keepAnswers(createQueryClient(), pia)
+    await cacheAnswers(createQueryClient(), pia)
     const entry = (key: readonly unknown[], at: number) => ({ version: '', key: [...key], data: [], at })
     for (let index = 0; index < 70; index += 1) {
       const key = queryKeys.list('dump', { index })
@@ -81,9 +81,9 @@ describe('a read answer', () => {
   it('is deleted when the person logs out', async () => {
     const queries = createQueryClient()
     queries.setQueryData(growers, ['kept'])
-    await keepAnswers(queries, pia)
+    await cacheAnswers(queries, pia)
     await vi.waitFor(async () => expect((await reload(pia)).getQueryData(growers)).toBeDefined())
-    await forgetAnswers(queries, pia)
+    await deleteCachedAnswers(queries, pia)
     localStorage.setItem(`trimline.keeps-answers.${pia}`, 'true')
     expect((await reload(pia, true)).getQueryCache().getAll()).toEqual([])
   })

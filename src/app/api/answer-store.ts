@@ -6,8 +6,8 @@ import { clear, createStore, delMany, entries, set, type UseStore } from 'idb-ke
 import * as v from 'valibot'
 import { APP_VERSION } from '#app/state/app-version.ts'
 import { onAnswer } from './client.ts'
-import { isKept, KEPT, MASTER } from './query-keys.ts'
-import { forgetStock, noteStock, pruneStock } from './stock-seen.ts'
+import { isCached, CACHED, MASTER } from './query-keys.ts'
+import { forgetStock, cacheStock, pruneStock } from './seen-stock.ts'
 
 const dayMs = 24 * 60 * 60_000
 const maxAgeDays = 30
@@ -36,17 +36,17 @@ const storeOf = (userName: string): UseStore => {
  * Restores a person's cached answers and caches new ones from now on. Drops answers of another app version,
  * because their format may differ, unless `any` is true.
  */
-export async function openAnswers(queryClient: QueryClient, userName: string, any: boolean): Promise<void> {
+export async function openAnswerStore(queryClient: QueryClient, userName: string, any: boolean): Promise<void> {
   const store = storeOf(userName)
   const cache = queryClient.getQueryCache()
   const keep = ({ queryKey, queryHash, state }: Query) => {
-    if (!isKept(queryKey) || state.status !== 'success') return
+    if (!isCached(queryKey) || state.status !== 'success') return
     const data = firstPages(state.data)
     const kept: KeptAnswer = { version: APP_VERSION, key: [...queryKey], data, at: state.dataUpdatedAt }
     set(queryHash, kept, store).catch(() => undefined)
   }
   // Never garbage-collected while the page is open: without a server there is nothing newer.
-  for (const of of KEPT) queryClient.setQueryDefaults([of], { gcTime: Number.POSITIVE_INFINITY })
+  for (const of of CACHED) queryClient.setQueryDefaults([of], { gcTime: Number.POSITIVE_INFINITY })
   for (const query of cache.getAll()) keep(query)
   for (const { key, data, at } of await readKept(store, any)) {
     if ((queryClient.getQueryState(key)?.dataUpdatedAt ?? 0) < at)
@@ -55,14 +55,14 @@ export async function openAnswers(queryClient: QueryClient, userName: string, an
   cache.subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'success') keep(event.query)
   })
-  onAnswer(({ call, input }, answer, beganAt) => void noteStock(userName, call, input, answer, beganAt))
+  onAnswer(({ call, input }, answer, beganAt) => void cacheStock(userName, call, input, answer, beganAt))
   await pruneStock(userName)
   // Deletes the master data database of earlier versions.
   indexedDB.deleteDatabase('keyval-store')
 }
 
 /** Deletes a person's cached answers. */
-export async function dropAnswers(userName: string): Promise<void> {
+export async function clearAnswerStore(userName: string): Promise<void> {
   await Promise.allSettled([clear(storeOf(userName)), forgetStock(userName)])
 }
 

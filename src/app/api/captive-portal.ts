@@ -10,7 +10,7 @@ export function isPortalPage({ status }: Pick<Response, 'status'>, text: string)
  * Does the network redirect calls? Browsers report a refused cross-site redirect as an unreachable server, so
  * one more request is sent without following redirects. `base` is the base URL of the calls.
  */
-export async function leadsToPortal(base: string, signal: AbortSignal): Promise<boolean> {
+export async function isRedirectedToPortal(base: string, signal: AbortSignal): Promise<boolean> {
   try {
     const { status } = await http.raw(new URL('/health', base).href, {
       redirect: 'manual',

@@ -1,18 +1,18 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { tellNews } from '#app/state/live.ts'
+import { publishNews } from '#app/state/live.ts'
 import { networkNoticeAtom } from '#app/state/online.ts'
 import { store } from '#app/state/store.ts'
-import { ask } from '#core/wire/ask.ts'
+import { prepareCall } from '#core/wire/prepare-call.ts'
 import { makeProblem, PROBLEM_MEDIA_TYPE } from '#core/wire/problem.ts'
 import { type ContractServer, problemAnswer, startContractServer } from '#tests/support/contract-server.ts'
-import { createClient, installClient, perform, performAhead } from './client.ts'
+import { createClient, installClient, perform, prefetch } from './client.ts'
 import type { TokenSource } from './http.ts'
 import { isTransient, mayHaveSucceeded } from './problem.ts'
 
-const nurseries = ask('nursery', {}, (answer) => answer.Result.map(({ Name }) => Name))
-const adjust = ask(
+const nurseries = prepareCall('nursery', {}, (answer) => answer.Result.map(({ Name }) => Name))
+const adjust = prepareCall(
   'adjustmentrequest.decide',
   { body: { AdjustmentRequest: { RequestID: '10000001', Status: 'ACCEPT' } } } as never,
   (answer) => answer.Message,
@@ -28,7 +28,7 @@ const source: TokenSource = {
   },
 }
 const client = (patience?: number) =>
-  createClient({ apiBase: server.base, tokens: source, ...(patience !== undefined && { patience }) })
+  createClient({ apiBase: server.base, tokens: source, ...(patience !== undefined && { timeoutMs: patience }) })
 
 // The app's own server: its address is a path on the origin of the page.
 const ownClient = (base: string) => {
@@ -71,14 +71,14 @@ describe('an answer', () => {
     const refused = { code: 'server_refused', detail: 'The season is locked' }
     expect(await client()(nurseries)).toMatchObject({ ok: false, error: refused })
     server.answer('GET adjustmentrequest', () => ({ Message: 'The season is locked' }))
-    const list = ask('adjustmentrequest.list', { query: {} } as never, (answer) => answer)
+    const list = prepareCall('adjustmentrequest.list', { query: {} } as never, (answer) => answer)
     expect(await client()(list)).toMatchObject({ ok: false, error: refused })
     server.answer('GET nursery', () => ({ Message: '', Result: null }))
     expect(await client()(nurseries)).toEqual({ ok: true, value: [] })
   })
 
   it('is requested with the given query values only', async () => {
-    const growers = ask('grower', { query: { location: 'WAT' } }, (answer) => answer.Result.length)
+    const growers = prepareCall('grower', { query: { location: 'WAT' } }, (answer) => answer.Result.length)
     await client()(growers)
     expect(server.asked[0]?.query).toEqual({ location: 'WAT' })
   })
@@ -325,7 +325,7 @@ describe('a prefetched answer', () => {
 
   it('is used once, for the next identical call', async () => {
     installClient(client())
-    performAhead(nurseries)
+    prefetch(nurseries)
     expect(await perform(nurseries)).toEqual({ ok: true, value: ['Redwood Nursery'] })
     expect(timesAsked()).toBe(1)
     await perform(nurseries)
@@ -334,7 +334,7 @@ describe('a prefetched answer', () => {
 
   it('is discarded after a change, because it may be stale', async () => {
     installClient(client())
-    performAhead(nurseries)
+    prefetch(nurseries)
     await perform(adjust)
     await perform(nurseries)
     expect(timesAsked()).toBe(2)
@@ -342,15 +342,15 @@ describe('a prefetched answer', () => {
 
   it('is discarded after a live update about another person’s change', async () => {
     installClient(client())
-    performAhead(nurseries)
-    tellNews({ Type: 'reload', Since: '' })
+    prefetch(nurseries)
+    publishNews({ Type: 'reload', Since: '' })
     await perform(nurseries)
     expect(timesAsked()).toBe(2)
   })
 
   it('is discarded if its screen took too long', async () => {
     installClient(client())
-    performAhead(nurseries)
+    prefetch(nurseries)
     const later = performance.now() + 6000
     vi.spyOn(performance, 'now').mockReturnValue(later)
     await perform(nurseries)

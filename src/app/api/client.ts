@@ -2,18 +2,18 @@
 import type { FetchResponse } from 'ofetch'
 import * as v from 'valibot'
 import { onNews } from '#app/state/live.ts'
-import { noteCall } from '#app/state/online.ts'
+import { recordCall } from '#app/state/online.ts'
 import { writeStored } from '#app/state/stored.ts'
 import { OPEN_DOCUMENT } from '#app/state/stored-name.ts'
-import { waitedFor } from '#app/state/when-idle.ts'
-import type { Ask } from '#core/wire/ask-of.ts'
+import { trackPending } from '#app/state/when-idle.ts'
+import type { PreparedCall } from '#core/wire/prepared-call.ts'
 import { fillPath } from '#core/wire/call.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
-import { isPortalPage, leadsToPortal } from './captive-portal.ts'
+import { isPortalPage, isRedirectedToPortal } from './captive-portal.ts'
 import { isOpenDocument, takeEarlyDocument } from './early-document.ts'
-import { answerOfFailure, detailOf, failedOf, http, SignedOut, signed, type TokenSource } from './http.ts'
+import { responseOfError, detailOf, toFailedAnswer, http, SignedOut, authorizedOptions, type TokenSource } from './http.ts'
 import { noteLedgerState } from './ledger-state.ts'
-import { type ApiProblem, makeApiProblem, meetsNobody } from './problem.ts'
+import { type ApiProblem, makeApiProblem, isServerUnreachable } from './problem.ts'
 import { type FailedAnswer, isOtherServer, onlyMessageOf, parseJson, refusalOf } from './refusal.ts'
 
 export interface ClientOptions {
@@ -21,7 +21,7 @@ export interface ClientOptions {
   readonly apiBase: string
   readonly tokens: TokenSource
   /** Timeout of a call, in milliseconds. */
-  readonly patience?: number
+  readonly timeoutMs?: number
 }
 
 export interface PerformOptions {
@@ -33,7 +33,7 @@ export interface PerformOptions {
 }
 
 export type Perform = <Answer>(
-  ask: Ask<Answer>,
+  ask: PreparedCall<Answer>,
   options?: PerformOptions,
 ) => Promise<Result<Answer, ApiProblem>>
 
@@ -42,7 +42,7 @@ export interface WireText {
   /** Called with the text of each answer. */
   readonly note: (call: string, text: string) => void
   /** The query and the text of the body for this server. */
-  readonly write: (ask: Ask<unknown>) => { readonly query: unknown; readonly text: string }
+  readonly write: (ask: PreparedCall<unknown>) => { readonly query: unknown; readonly text: string }
 }
 let wire: WireText | undefined
 const early: [string, string][] = []
@@ -80,14 +80,14 @@ const noteChange = (key: string, answered: Promise<boolean>) => {
  * Creates a client. A change is sent once. It is retried only with its own key, and only if the server
  * refused the token or is still processing the first attempt.
  */
-export function createClient({ apiBase, tokens, patience = defaultTimeoutMs }: ClientOptions): Perform {
+export function createClient({ apiBase, tokens, timeoutMs: patience = defaultTimeoutMs }: ClientOptions): Perform {
   const base = new URL(apiBase, window.location.origin).href
   const isOtherOrigin = isOtherServer(apiBase)
   let allowsOrigin = false
 
   // Sends the request and records it; returns the unparsed response.
   const send = (
-    ask: Ask<unknown>,
+    ask: PreparedCall<unknown>,
     key: string | undefined,
     signal: AbortSignal,
     note: (sentRequest: SentRequest) => void,
@@ -114,7 +114,7 @@ export function createClient({ apiBase, tokens, patience = defaultTimeoutMs }: C
       },
     )
     return api.raw<string, 'text'>(fillPath(path, toTexts(params)), {
-      ...signed(tokens, isOtherOrigin),
+      ...authorizedOptions(tokens, isOtherOrigin),
       method,
       query: toTexts(query),
       ...(body !== undefined && { body: text }),
@@ -134,7 +134,7 @@ export function createClient({ apiBase, tokens, patience = defaultTimeoutMs }: C
   }
 
   const attempt = async <Answer>(
-    ask: Ask<Answer>,
+    ask: PreparedCall<Answer>,
     key: string | undefined,
     signal: AbortSignal | undefined,
   ): Promise<Result<Answer, ApiProblem>> => {
@@ -145,27 +145,27 @@ export function createClient({ apiBase, tokens, patience = defaultTimeoutMs }: C
     try {
       const response = await send(ask, key, endSignal, (now) => {
         sentRequest = now
-      }).catch(answerOfFailure)
-      const answer = await failedOf(response)
+      }).catch(responseOfError)
+      const answer = await toFailedAnswer(response)
       const isPortal = isPortalPage(answer, answer.text)
-      noteCall(isPortal ? 'portal' : 'server', began)
+      recordCall(isPortal ? 'portal' : 'server', began)
       return isPortal
         ? fail(makeApiProblem('captive_portal', `${ask.call}: a page`))
         : read(ask, answer, isOtherOrigin)
     } catch (error) {
       const problem = problemOf(error, timeout, signal)
-      const isPortal = problem.code === 'unreachable' && (await leadsToPortal(base, endSignal))
+      const isPortal = problem.code === 'unreachable' && (await isRedirectedToPortal(base, endSignal))
       if (isPortal) {
-        noteCall('portal', began)
+        recordCall('portal', began)
         return fail(makeApiProblem('captive_portal', problem.detail))
       }
       // An origin that was readable before is allowed: a gateway's failure may come without CORS headers.
       const mayBeRefusedOrigin = isOtherOrigin && !allowsOrigin && problem.code === 'unreachable'
       if (mayBeRefusedOrigin && (await isOriginRefused(sentRequest, endSignal))) {
-        noteCall('otherOrigin', began)
+        recordCall('otherOrigin', began)
         return fail(makeApiProblem('origin_not_allowed', problem.detail))
       }
-      if (meetsNobody(problem)) noteCall('nobody', began)
+      if (isServerUnreachable(problem)) recordCall('nobody', began)
       return fail(problem)
     }
   }
@@ -191,7 +191,7 @@ const isOriginRefused = async (
 }
 
 const read = <Answer>(
-  ask: Ask<Answer>,
+  ask: PreparedCall<Answer>,
   answer: FailedAnswer,
   isOtherOrigin: boolean,
 ): Result<Answer, ApiProblem> => {
@@ -246,7 +246,7 @@ export function installClient(client: Perform): void {
   current = client
 }
 
-type AnswerListener = (ask: Ask<unknown>, answer: unknown, beganAt: number) => void
+type AnswerListener = (ask: PreparedCall<unknown>, answer: unknown, beganAt: number) => void
 let answerListener: AnswerListener | undefined
 
 /**
@@ -264,13 +264,13 @@ let prefetched:
   | { readonly name: string; readonly at: number; readonly answer: ReturnType<Perform> }
   | undefined
 
-const nameOf = ({ call, input }: Ask<unknown>) => `${call} ${JSON.stringify(input)}`
+const nameOf = ({ call, input }: PreparedCall<unknown>) => `${call} ${JSON.stringify(input)}`
 
 /**
  * Prefetches an ask before its screen mounts. The next `perform` of the same ask gets this answer, unless
  * anyone changes data meanwhile.
  */
-export function performAhead(ask: Ask<unknown>): void {
+export function prefetch(ask: PreparedCall<unknown>): void {
   if (!current) throw new Error('performAhead was called before the client was installed')
   if (!isSubscribed)
     onNews(({ Type }) => {
@@ -281,7 +281,7 @@ export function performAhead(ask: Ask<unknown>): void {
 }
 
 // Only once, and never after a change.
-const takePrefetched = <Answer>(ask: Ask<Answer>): Promise<Result<Answer, ApiProblem>> | undefined => {
+const takePrefetched = <Answer>(ask: PreparedCall<Answer>): Promise<Result<Answer, ApiProblem>> | undefined => {
   const { name, at, answer } = prefetched ?? {}
   const isSame = ask.of.method === 'GET' && name === nameOf(ask)
   if (isSame || ask.of.method !== 'GET') prefetched = undefined
@@ -295,7 +295,7 @@ const takePrefetched = <Answer>(ask: Ask<Answer>): Promise<Result<Answer, ApiPro
 export const perform: Perform = async (ask, options) => {
   if (!current) throw new Error('perform was called before the client was installed')
   const beganAt = performance.now()
-  const result = await waitedFor(takePrefetched(ask) ?? current(ask, options))
+  const result = await trackPending(takePrefetched(ask) ?? current(ask, options))
   if (result.ok) answerListener?.(ask, result.value, beganAt)
   return result
 }

@@ -1,12 +1,12 @@
 // Performs calls with a file or stream as answer or body, with the token. Every failure becomes an
 // ApiProblem.
 import { configAtom } from '#app/state/config.ts'
-import { noteCall } from '#app/state/online.ts'
+import { recordCall } from '#app/state/online.ts'
 import { store } from '#app/state/store.ts'
 import type { Call } from '#core/wire/call.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
-import { answerOfFailure, detailOf, failedOf, http, SignedOut, signed } from './http.ts'
-import { type ApiProblem, makeApiProblem, meetsNobody } from './problem.ts'
+import { responseOfError, detailOf, toFailedAnswer, http, SignedOut, authorizedOptions } from './http.ts'
+import { type ApiProblem, makeApiProblem, isServerUnreachable } from './problem.ts'
 import { isOtherServer, refusalOf } from './refusal.ts'
 import { signInServiceAtom } from './sign-in.ts'
 
@@ -30,7 +30,7 @@ export async function callFile(
     if (!tokens) return fail(makeApiProblem('signed_out', 'No access token'))
     const answer = await http
       .raw<ReadableStream, 'stream'>(path, {
-        ...signed(tokens, isOther),
+        ...authorizedOptions(tokens, isOther),
         baseURL: address.href,
         method,
         query,
@@ -40,14 +40,14 @@ export async function callFile(
         ...(signal && { signal }),
         responseType: 'stream',
       })
-      .catch(answerOfFailure)
+      .catch(responseOfError)
     const isPortal = answer.ok && answer.headers.get('content-type')?.includes('html') === true
-    noteCall(isPortal ? 'portal' : 'server', began)
+    recordCall(isPortal ? 'portal' : 'server', began)
     if (isPortal) return fail(makeApiProblem('captive_portal', `${path}: a page`))
-    return answer.ok ? succeed(answer) : fail(refusalOf(await failedOf(answer), isOther))
+    return answer.ok ? succeed(answer) : fail(refusalOf(await toFailedAnswer(answer), isOther))
   } catch (error) {
     const problem = problemOf(error, signal)
-    if (meetsNobody(problem)) noteCall('nobody', began)
+    if (isServerUnreachable(problem)) recordCall('nobody', began)
     return fail(problem)
   }
 }

@@ -32,7 +32,7 @@ export const http = createFetch({
  *
  * @throws SignedOut, out of the call
  */
-export function signed(tokens: TokenSource, isOther: boolean) {
+export function authorizedOptions(tokens: TokenSource, isOther: boolean) {
   let token: string | undefined
   let isReplaced = false
   return {
@@ -42,7 +42,7 @@ export function signed(tokens: TokenSource, isOther: boolean) {
       options.headers.set('authorization', `Bearer ${token}`)
     },
     onResponseError: async ({ options, response }: FetchContext & { response: FetchResponse<unknown> }) => {
-      if (refusesToken(await failedOf(response), isOther)) {
+      if (refusesToken(await toFailedAnswer(response), isOther)) {
         if (isReplaced) throw new SignedOut('A new access token was refused', 401)
         isReplaced = true
         token = token && (await tokens.replace(token))
@@ -57,13 +57,13 @@ export function signed(tokens: TokenSource, isOther: boolean) {
 }
 
 /** The response of a failed call; throws the error again if there is no response. */
-export function answerOfFailure(error: unknown): FetchResponse<unknown> {
+export function responseOfError(error: unknown): FetchResponse<unknown> {
   if (error instanceof FetchError && error.response) return error.response
   throw error
 }
 
 /** The parts of a response that explain the failure. */
-export async function failedOf(response: FetchResponse<unknown>): Promise<FailedAnswer> {
+export async function toFailedAnswer(response: FetchResponse<unknown>): Promise<FailedAnswer> {
   const { status, headers, _data: data } = response
   const text = typeof data === 'string' ? data : response.bodyUsed ? '' : await response.clone().text()
   return { status, text, type: headers.get('content-type') }

@@ -3,7 +3,7 @@
 import { type FetchQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { placeAtom } from '#app/state/place.ts'
-import { type Ask, askOf } from '#core/wire/ask-of.ts'
+import { type PreparedCall, createCallPreparer } from '#core/wire/prepared-call.ts'
 import type { Commodity, ReasonType } from '#core/wire/constants.ts'
 import { DURATIONS } from '#core/wire/limits.ts'
 import type {
@@ -24,15 +24,15 @@ import { queryKeys } from './query-keys.ts'
 import { performOrThrow, problemOfError, retryTransient } from './use-ask.ts'
 
 // The calls that are needed before work begins; the other calls are loaded with their screens.
-const ask = askOf(masterDataCalls)
+const ask = createCallPreparer(masterDataCalls)
 
 /** A list of master data: its cache key and its ask. */
 export interface Source<Item> {
   readonly key: readonly string[]
-  readonly ask: Ask<readonly Item[]>
+  readonly ask: PreparedCall<readonly Item[]>
 }
 
-const source = <Item>(key: readonly string[], what: Ask<readonly Item[]>): Source<Item> => ({
+const source = <Item>(key: readonly string[], what: PreparedCall<readonly Item[]>): Source<Item> => ({
   key,
   ask: what,
 })

@@ -71,7 +71,7 @@ export function mayHaveSucceeded(problem: ApiProblem): boolean {
 }
 
 /** Was no server reached? A timeout does not count. */
-export function meetsNobody({ code }: ApiProblem): boolean {
+export function isServerUnreachable({ code }: ApiProblem): boolean {
   return code === 'offline' || code === 'unreachable'
 }
 
@@ -79,6 +79,6 @@ export function meetsNobody({ code }: ApiProblem): boolean {
 export function isNoConnection(problem: ApiProblem): boolean {
   const { code } = problem
   return (
-    meetsNobody(problem) || code === 'timeout' || code === 'captive_portal' || code === 'origin_not_allowed'
+    isServerUnreachable(problem) || code === 'timeout' || code === 'captive_portal' || code === 'origin_not_allowed'
   )
 }

@@ -19,15 +19,15 @@ export function createQueryClient(): QueryClient {
 export const queryClient = createQueryClient()
 
 /** Marks answers as stale and refetches those in use; resolves once they are read. */
-export async function readAgain(queries: QueryClient, of: QueryFilters): Promise<void> {
+export async function invalidateAndRefetch(queries: QueryClient, of: QueryFilters): Promise<void> {
   restartReads(queries, of)
   await queries.invalidateQueries(of, { cancelRefetch: false })
 }
 
 /** Reads from the cache; repeats the read if `restartReads` cancelled it. */
-export function newestOf<Answer>(read: () => Promise<Answer>): Promise<Answer> {
+export function readNewest<Answer>(read: () => Promise<Answer>): Promise<Answer> {
   return read().catch((error: Partial<CancelledError>) => {
-    if (error.silent) return newestOf(read)
+    if (error.silent) return readNewest(read)
     throw error
   })
 }

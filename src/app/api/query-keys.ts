@@ -15,9 +15,9 @@ export const queryKeys = {
 } as const
 
 /** First parts of the keys of stored answers. */
-export const KEPT: readonly string[] = [MASTER, 'stock', 'documents']
+export const CACHED: readonly string[] = [MASTER, 'stock', 'documents']
 
 /** Is the answer with this key stored? Of documents only lists and counts; the outbox stores documents. */
-export function isKept([first, , what]: readonly unknown[]): boolean {
-  return first === 'documents' ? what === 'list' : typeof first === 'string' && KEPT.includes(first)
+export function isCached([first, , what]: readonly unknown[]): boolean {
+  return first === 'documents' ? what === 'list' : typeof first === 'string' && CACHED.includes(first)
 }

@@ -60,7 +60,7 @@ const lineFeed = 10
 const progressIntervalMs = 200
 
 /** Saves a file through the browser's download. */
-export function keepFile(file: Blob, name: string): void {
+export function downloadFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address

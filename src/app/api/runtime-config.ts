@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { type RuntimeConfig, runtimeConfig } from '#core/wire/runtime-config.ts'
-import { isPortalPage, leadsToPortal } from './captive-portal.ts'
+import { isPortalPage, isRedirectedToPortal } from './captive-portal.ts'
 import { fetchSettings } from './early-settings.ts'
 import { type ApiProblem, makeApiProblem } from './problem.ts'
 
@@ -20,7 +20,7 @@ export async function loadRuntimeConfig(): Promise<Result<RuntimeConfig, ApiProb
     const detail = `/config.json: ${v.getDotPath(issue) ?? 'settings'}, expected ${issue.expected ?? issue.message}`
     return fail(makeApiProblem('answer_does_not_fit', detail))
   } catch (error) {
-    if (await leadsToPortal(window.location.origin, timeout))
+    if (await isRedirectedToPortal(window.location.origin, timeout))
       return fail(makeApiProblem('captive_portal', ''))
     const detail = error instanceof Error ? error.message : String(error)
     return fail(makeApiProblem(navigator.onLine ? 'unreachable' : 'offline', detail))

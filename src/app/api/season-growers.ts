@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { usePlace } from '#app/state/place.ts'
-import { ask } from '#core/wire/ask.ts'
+import { prepareCall } from '#core/wire/prepare-call.ts'
 import type { GrowerEntity } from '#core/wire/master-data.ts'
 import { listOf, type MasterData } from './master-data.ts'
 import { queryKeys } from './query-keys.ts'
@@ -20,7 +20,7 @@ export function useSeasonGrowers(wanted: ListedGrowers | undefined): MasterData<
       queryKey: queryKeys.stock({ growers: wanted, season: season.id, location }),
       queryFn: ({ signal }) =>
         performOrThrow(
-          ask(
+          prepareCall(
             'growers',
             {
               query: {

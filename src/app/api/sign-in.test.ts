@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { identityAtom, signInAtom } from '#app/state/session.ts'
 import { store } from '#app/state/store.ts'
-import { readTokens, writeTokens } from './kept-tokens.ts'
+import { readTokens, writeTokens } from './token-store.ts'
 import { createSignIn } from './sign-in.ts'
 import { announceSignIn } from './sign-in-channel.ts'
 

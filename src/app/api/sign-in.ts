@@ -12,19 +12,19 @@ import { fail, type Result, succeed } from '#core/wire/result.ts'
 import type { RuntimeConfig } from '#core/wire/runtime-config.ts'
 import type { TokenSource } from './http.ts'
 import {
-  followPerson,
+  onPersonChange,
   forgetPerson,
   identityOf,
   isLoggedOut,
-  type KeptTokens,
-  keepPerson,
+  type StoredTokens,
+  recordPerson,
   parseTokens,
   readPerson,
   readTokens,
   secondsLeft,
   tokensOf,
   writeTokens,
-} from './kept-tokens.ts'
+} from './token-store.ts'
 import { announceSignIn, listenForSignIn } from './sign-in-channel.ts'
 
 /** Why sign-in failed; `detail` is the provider's or browser's message. */
@@ -116,9 +116,9 @@ export function createSignIn(
   }
 
   let timer: ReturnType<typeof setTimeout> | undefined
-  let renewing: Promise<KeptTokens | undefined> | undefined
+  let renewing: Promise<StoredTokens | undefined> | undefined
 
-  const accept = (tokens: KeptTokens) => {
+  const accept = (tokens: StoredTokens) => {
     writeTokens(tokens)
     store.set(identityAtom, identityOf(tokens))
     store.set(signInAtom, 'good')
@@ -156,7 +156,7 @@ export function createSignIn(
 
   // Refreshes the tokens, once for all concurrent callers. Undefined if the provider refuses, which ends the
   // sign-in. Throws if the provider is unreachable.
-  const renew = (): Promise<KeptTokens | undefined> => {
+  const renew = (): Promise<StoredTokens | undefined> => {
     renewing ??= renewOnce().finally(() => {
       renewing = undefined
     })
@@ -193,8 +193,8 @@ export function createSignIn(
   const issuedTokens = new Map<string, string>()
   // One person's calls never use another's token: neither from a page that still belongs to the other, nor in
   // a retry.
-  const isOfThisPage = (kept: KeptTokens) => identityOf(kept).userName === store.get(identityAtom)?.userName
-  const issueToken = (kept: KeptTokens | undefined) => {
+  const isOfThisPage = (kept: StoredTokens) => identityOf(kept).userName === store.get(identityAtom)?.userName
+  const issueToken = (kept: StoredTokens | undefined) => {
     if (!kept || !isOfThisPage(kept)) return undefined
     issuedTokens.set(kept.access_token, identityOf(kept).userName)
     const [oldest] = issuedTokens.keys()
@@ -226,7 +226,7 @@ export function createSignIn(
   }
   document.addEventListener('visibilitychange', checkTokens)
   window.addEventListener('online', checkTokens)
-  followPerson(onPersonChanged)
+  onPersonChange(onPersonChanged)
 
   return {
     tokens,
@@ -278,7 +278,7 @@ export function createSignIn(
           window.close()
           return succeed('over')
         }
-        accept(keepPerson(signedIn))
+        accept(recordPerson(signedIn))
         return succeed('here')
       } catch (error) {
         return fail(
@@ -302,10 +302,10 @@ export function createSignIn(
       if (!signedIn) return 'given_up'
       const before = store.get(identityAtom)
       if (before && before.userName !== identityOf(signedIn).userName) {
-        writeTokens(keepPerson(signedIn))
+        writeTokens(recordPerson(signedIn))
         return 'other_person'
       }
-      accept(keepPerson(signedIn))
+      accept(recordPerson(signedIn))
       return 'signed_in'
     },
 

@@ -1,4 +1,4 @@
-import { growerIn } from '#core/wire/grower-key.ts'
+import { growerIdIn } from '#core/wire/grower-key.ts'
 import type { GrowerEntity } from '#core/wire/master-data.ts'
 import { useGrowers } from './master-data.ts'
 
@@ -21,7 +21,7 @@ export function useStorageName(): NameOfStorage {
 const createNames = (items: readonly GrowerEntity[]): NameOfStorage => {
   const names = new Map(items.map(({ Id, GrowerEntity: name }) => [Id, name]))
   return (storageLocation) => {
-    const grower = growerIn(storageLocation)
+    const grower = growerIdIn(storageLocation)
     if (grower === undefined) return storageLocation
     const name = names.get(grower)
     return name ? `${grower} - ${name}` : grower

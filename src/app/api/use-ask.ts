@@ -1,4 +1,4 @@
-import type { Ask } from '#core/wire/ask-of.ts'
+import type { PreparedCall } from '#core/wire/prepared-call.ts'
 import { perform } from './client.ts'
 import { type ApiProblem, isTransient } from './problem.ts'
 
@@ -21,7 +21,7 @@ export function problemOfError(error: unknown): ApiProblem {
 }
 
 /** An ask as a query function, for useInfiniteQuery and similar. Throws ProblemThrown. */
-export async function performOrThrow<Answer>(ask: Ask<Answer>, signal?: AbortSignal): Promise<Answer> {
+export async function performOrThrow<Answer>(ask: PreparedCall<Answer>, signal?: AbortSignal): Promise<Answer> {
   const result = await perform(ask, signal ? { signal } : {})
   if (!result.ok) throw new ProblemThrown(result.error)
   return result.value

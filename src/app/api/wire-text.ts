@@ -32,7 +32,7 @@ const extraFields = /^StorageLocation$/
 const extraFieldKey = (area: string, name: string) => `${area}${name} is there`
 
 /** Does the server lack this product's own parameters, fields and calls? */
-export function isForeign(): boolean {
+export function isForeignServer(): boolean {
   return store.get(configAtom)?.extensions.includes('details') === false
 }
 
@@ -40,8 +40,8 @@ export function isForeign(): boolean {
  * Must a change be verified by reading before its success is reported? `word`: the server's message beyond
  * the specification. This product's own server has no such messages.
  */
-export function needsReading(word: string): boolean {
-  return word !== '' || isForeign()
+export function mustVerify(word: string): boolean {
+  return word !== '' || isForeignServer()
 }
 
 /**
@@ -50,7 +50,7 @@ export function needsReading(word: string): boolean {
  */
 export const wireText: WireText = {
   note: (call, text) => {
-    if (!isForeign()) return
+    if (!isForeignServer()) return
     const area = areaOf(call)
     let isNew = false
     try {
@@ -74,8 +74,8 @@ export const wireText: WireText = {
     if (isNew) writeStored(KEY, { ...readNumbers(), ...isNumberByField })
   },
   write: ({ call, of, input }) => {
-    if (!isForeign()) return { query: input.query, text: JSON.stringify(input.body) }
-    const ours: readonly string[] = Array.isArray(of.ours) ? of.ours : []
+    if (!isForeignServer()) return { query: input.query, text: JSON.stringify(input.body) }
+    const ours: readonly string[] = Array.isArray(of.extensionOnly) ? of.extensionOnly : []
     const area = areaOf(call)
     const query = Object.fromEntries(
       Object.entries(input.query ?? {}).filter(([name]) => !ours.includes(name)),

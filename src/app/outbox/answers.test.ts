@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { makeApiProblem } from '#app/api/problem.ts'
 import { fail, succeed } from '#core/wire/result.ts'
-import { waitingPick } from '#tests/support/waiting.ts'
+import { pendingPick } from '#tests/support/pending-picks.ts'
 import type { AppOperation } from './intent.ts'
-import { answerOf, readingAsk } from './packer.ts'
+import { answerOf, buildAnswerReader } from './build-request.ts'
 
 // Tests how answers are interpreted. Only an explicit refusal of the server counts as one.
 
-const create: AppOperation = waitingPick('B000000001', {
+const create: AppOperation = pendingPick('B000000001', {
   id: 'create',
   lane: 'issuance NEW-ABCDEF',
   intent: {
@@ -22,7 +22,7 @@ const create: AppOperation = waitingPick('B000000001', {
 
 // The result of an operation whose call is answered with this body.
 function resultOf(operation: AppOperation, body: object) {
-  const ask = readingAsk([operation])
+  const ask = buildAnswerReader([operation])
   if (!ask) throw new Error('Nothing reads it')
   const answer = answerOf(succeed(ask.read(body as never)), [operation])
   return answer.type === 'done' ? answer.results[operation.id] : answer
@@ -32,18 +32,18 @@ const empty = { Message: '', TagNbr: '', InventoryLines: [] }
 
 describe('an answer without any result', () => {
   it.each([
-    ['a step on a line', waitingPick('B000000001')],
+    ['a step on a line', pendingPick('B000000001')],
     ['a new document', create],
   ])('5. holds %s for a person, because it may have succeeded', (_, operation) => {
     expect(resultOf(operation, empty)).toMatchObject({
-      type: 'misfit',
+      type: 'unreadable',
       why: { facts: { problem: 'answer_does_not_fit' } },
     })
   })
 
   it('is a refusal once it contains the line', () => {
     const line = { BarcodeID: 'B000000001', ID: '1', Message: '' }
-    const result = resultOf(waitingPick('B000000001'), { ...empty, InventoryLines: [line] })
+    const result = resultOf(pendingPick('B000000001'), { ...empty, InventoryLines: [line] })
     expect(result).toMatchObject({ type: 'refused', why: { code: 'outbox.refused' } })
   })
 })
@@ -51,7 +51,7 @@ describe('an answer without any result', () => {
 it('9. holds a body that a newer server does not know, because an earlier attempt may have succeeded', () => {
   const problem = { ...makeApiProblem('server_refused', 'body: expected …', 400), code: 'malformed_request' }
   expect(answerOf(fail(problem), [create])).toMatchObject({
-    type: 'misfit',
+    type: 'unreadable',
     why: { raw: 'body: expected …' },
   })
 })

@@ -17,7 +17,7 @@ export function isAboutDocument({ code }: Why): boolean {
 /** Why the document's status rules this operation out for good; undefined if it does not. */
 export function whyEnded({ intent }: AppOperation, document: Document): Why | undefined {
   const { status } = document
-  if (!isOverFor(intent, status)) return undefined
+  if (!isRuledOutFor(intent, status)) return undefined
   const what = sayEnd('kind' in intent ? intent.kind : document.kind, document)
   return { code: ENDED, facts: { what, status } }
 }
@@ -32,19 +32,19 @@ export function sayEnd(kind: string, { status, header, number }: Document): stri
 }
 
 /** Does the document's status rule out for good a step that is allowed during these statuses? */
-export function isOver(during: readonly (string | null)[] | undefined, status: string): boolean {
+export function isRuledOut(during: readonly (string | null)[] | undefined, status: string): boolean {
   return !during?.includes(status) && isTextCode(`outbox.ended.${status}`)
 }
 
 /** Does the document's status rule out this intent for good? */
-export function isOverFor(intent: Intent, status: string): boolean {
+export function isRuledOutFor(intent: Intent, status: string): boolean {
   if (intent.type === 'create' || intent.type === 'adjust') return false
   if (intent.type === 'header') {
     const { from } = kindNamed(intent.kind).documentSteps[intent.step] ?? {}
-    return isOver(from, status)
+    return isRuledOut(from, status)
   }
   const step = kindNamed(intent.kind).lineSteps[intent.type === 'line' ? intent.step : 'delete']
-  return isOver(step?.during, status)
+  return isRuledOut(step?.during, status)
 }
 
 /** The sentence for the person: what happened to the document, what to put back, and what is not saved. */

@@ -1,11 +1,11 @@
 // Finds the conflict that keeps a header edit from being merged into the current document. Loaded on demand.
 import type { Document } from '#core/kinds/document.ts'
-import { isSameValue } from '#core/kinds/done.ts'
+import { isSameValue } from '#core/kinds/applied-changes.ts'
 import { kindNamed } from '#core/kinds/index.ts'
 import { mergeHeader } from '#core/kinds/merge-header.ts'
 import type { Why } from '#core/outbox/index.ts'
 import { say, sayCode } from '#text/say.ts'
-import { fieldsIn, wordValue } from './header-words.ts'
+import { fieldsIn, formatFieldValue } from './format-header.ts'
 import { type AppOperation, editOn, type HeaderIntent } from './intent.ts'
 
 /** Does the document have every value of the edit? */
@@ -33,8 +33,8 @@ export function whyNotMerged(intent: HeaderIntent, document: Document): Why | un
       .map((field) =>
         say('documents.headerConflict', {
           field: sayCode(field.label),
-          mine: wordValue(field, ownValues),
-          theirs: wordValue(field, document.header),
+          mine: formatFieldValue(field, ownValues),
+          theirs: formatFieldValue(field, document.header),
         }),
       )
     const code = isOneField(intent) ? 'outbox.fieldConflict' : 'outbox.headerConflict'

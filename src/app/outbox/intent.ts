@@ -1,7 +1,7 @@
 // The app's intents in the outbox: line steps, deleted lines, headers, new documents, stock corrections.
 
 import type { Document, HeaderValues, Line, Place } from '#core/kinds/document.ts'
-import type { Operation, Parcel } from '#core/outbox/index.ts'
+import type { Operation, Batch } from '#core/outbox/index.ts'
 import type { DocumentKind, ModeId } from '#core/wire/constants.ts'
 import type { InventoryRecord } from '#core/wire/inventory.ts'
 
@@ -89,10 +89,10 @@ export interface Request {
 }
 
 export type AppOperation = Operation<Intent>
-export type AppParcel = Parcel<Request>
+export type AppBatch = Batch<Request>
 
 /** A document as last read from the server, with the operations confirmed since then. */
-export interface KeptDocument {
+export interface CachedDocument {
   readonly lane: string
   readonly document: Document
   /** When it was read, in milliseconds since 1970. */
@@ -107,12 +107,12 @@ export function uuidOf({ header }: Pick<Document, 'header'>): string {
 const differ = (one: string, other: string) => one !== '' && other !== '' && one !== other
 
 /** Does the number belong to another document now? A restored server may assign numbers again. */
-export function isAnother(before: Document | undefined, now: Document): boolean {
+export function isOtherDocument(before: Document | undefined, now: Document): boolean {
   return before !== undefined && differ(uuidOf(before), uuidOf(now))
 }
 
 /** Does the operation concern another document than this one of the same number? */
-export function isOfAnother({ intent }: AppOperation, document: Document): boolean {
+export function concernsOtherDocument({ intent }: AppOperation, document: Document): boolean {
   return differ('uuid' in intent ? (intent.uuid ?? '') : '', uuidOf(document))
 }
 
@@ -128,10 +128,10 @@ export function laneOfDocument(kind: DocumentKind, number: string): string {
 }
 
 /** The current lane of a document: its number may have been assigned since. */
-export function laneNow({
+export function currentLaneOf({
   lane,
   document: { kind, number },
-}: Pick<KeptDocument, 'lane' | 'document'>): string {
+}: Pick<CachedDocument, 'lane' | 'document'>): string {
   return number === null ? lane : laneOfDocument(kind, number)
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { startFakeDatabase } from '#tests/support/fake-database.ts'
-import { waitingPick } from '#tests/support/waiting.ts'
+import { pendingPick } from '#tests/support/pending-picks.ts'
 import { createOutbox } from './outbox.ts'
 import { createStorage } from './storage.ts'
 
@@ -17,14 +17,14 @@ const openPage = async () => {
     elapsed: () => 0,
     newId: () => crypto.randomUUID(),
     after: () => never,
-    lead: (begin) => begin(),
+    requestLeadership: (begin) => begin(),
     channel: { post: never, listen: never },
   })
-  await vi.waitFor(() => expect(outbox.state().leads).toBe(true))
+  await vi.waitFor(() => expect(outbox.state().isLeader).toBe(true))
   return outbox
 }
 const pick = (outbox: Awaited<ReturnType<typeof openPage>>, barcode: string) => {
-  const { id, user, lane, intent } = waitingPick(barcode)
+  const { id, user, lane, intent } = pendingPick(barcode)
   return outbox.append({ id, user, lane, intent })
 }
 const deleteDatabase = () =>
@@ -52,7 +52,7 @@ describe('12. a database that is lost while the page is open', () => {
     await pick(outbox, 'B000000002')
     expect(outbox.discard('pick-B000000002')).toBe(true)
     await deleteDatabase()
-    await outbox.kept('issuance 10000001')
+    await outbox.cachedDocument('issuance 10000001')
     expect(await storedIds()).toEqual(['pick-B000000001'])
   })
 })

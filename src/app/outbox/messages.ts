@@ -6,7 +6,7 @@ export interface Message {
   readonly writings: readonly AppWriting[]
   readonly settled: readonly Settled[]
   /** A retry may succeed now. */
-  readonly hurry?: true
+  readonly retryNow?: true
   /**
    * The writings are not stored yet. Receivers store them too, because the sending page may close before it
    * can.

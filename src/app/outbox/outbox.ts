@@ -5,7 +5,7 @@
 import type { Document } from '#core/kinds/document.ts'
 import {
   createOutboxState,
-  isUnderWay,
+  isInFlight,
   laneOf,
   mayDiscard,
   NO_CHANGES,
@@ -17,19 +17,19 @@ import {
   type Why,
 } from '#core/outbox/index.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
-import { createDisk } from './disk.ts'
-import { createDoubts } from './doubts.ts'
-import { isSameWork } from './following.ts'
-import { type AppOperation, type Intent, type KeptDocument, laneOfDocument, type Request } from './intent.ts'
+import { createWriteQueue } from './write-queue.ts'
+import { createUnconfirmedWrites } from './unconfirmed-writes.ts'
+import { isSameWork } from './related-operations.ts'
+import { type AppOperation, type Intent, type CachedDocument, laneOfDocument, type Request } from './intent.ts'
 import { isMessage, type Message } from './messages.ts'
 import { createReports } from './reports.ts'
 import { createSender } from './sender.ts'
-import type { AppWriting, NotAppended } from './storage.ts'
-import type { OutboxSurroundings } from './surroundings.ts'
-import { createWaker } from './wake.ts'
+import type { AppWriting, AppendFailure } from './storage.ts'
+import type { OutboxEnvironment } from './outbox-environment.ts'
+import { createRetryTimer } from './retry-timer.ts'
 
 /** An operation to append. */
-export interface Appending {
+export interface NewOperation {
   readonly id: string
   readonly user: string
   readonly lane: string
@@ -42,11 +42,11 @@ export interface Appending {
 
 export interface Settled {
   readonly operation: AppOperation
-  readonly word: OperationResult
+  readonly result: OperationResult
 }
 
 /** `isOurs`: resolves to true if this page must report the result to the person. */
-export type Follower = (settled: Settled, isOurs: Promise<boolean>) => void
+export type ResultListener = (settled: Settled, isOurs: Promise<boolean>) => void
 
 export type AppState = OutboxState<Intent, Request>
 
@@ -57,43 +57,43 @@ export interface Outbox {
    * Resolves once stored. 'notSaved': it is not stored. 'notSure': the storage does not answer; the outbox
    * keeps checking, and a stored operation then appears like any other.
    */
-  readonly append: (appending: Appending) => Promise<Result<AppOperation, NotAppended>>
+  readonly append: (appending: NewOperation) => Promise<Result<AppOperation, AppendFailure>>
   /**
    * Subscribes to the results of a lane's operations, also after a rename of the lane. `waitsFor`: does a
    * person wait for this operation's result? The listener's report then covers all work that is held for the
    * same right.
    */
-  readonly follow: (lane: string, listener: Follower, waitsFor?: (id: string) => boolean) => () => void
+  readonly follow: (lane: string, listener: ResultListener, waitsFor?: (id: string) => boolean) => () => void
   /** Calls back once with an operation's result; the caller reports it. Returns a function that cancels. */
   readonly awaitReply: (id: string, waiter: (result: OperationResult) => void) => () => void
   /** Notifies when another page has appended or discarded operations of a lane. */
-  readonly changedElsewhere: (lane: string, listener: () => void) => () => void
+  readonly onChangedElsewhere: (lane: string, listener: () => void) => () => void
   /**
    * Reports each refused or held operation without a listener, once: on the page of its origin, or on the
    * leader tab if that page is closed. Operations that need the same right are reported together.
    */
   readonly watch: (listener: (settled: Settled) => void) => () => void
   /** Has this page shown the person that the operation is refused or held? */
-  readonly isTold: (id: string) => boolean
+  readonly isReported: (id: string) => boolean
   /** The pending operations of a lane, in order. */
-  readonly waiting: (lane: string) => readonly AppOperation[]
+  readonly pendingOf: (lane: string) => readonly AppOperation[]
   /** The current name of a lane: it changes when the server assigns the document's number. */
   readonly nameOf: (lane: string) => string
   /**
    * Caches a document from the server. `beganAt`: when its read began, by the page's clock; it never replaces
    * a later read.
    */
-  readonly keep: (document: Document, beganAt: number) => Promise<void>
-  readonly kept: (lane: string) => Promise<KeptDocument | undefined>
+  readonly cacheDocument: (document: Document, beganAt: number) => Promise<void>
+  readonly cachedDocument: (lane: string) => Promise<CachedDocument | undefined>
   /**
    * Appends operations that had left the outbox; they are sent once all are stored. Rejects if one cannot be
    * stored.
    */
-  readonly offerAgain: (operations: readonly AppOperation[], document?: Document) => Promise<void>
+  readonly appendAgain: (operations: readonly AppOperation[], document?: Document) => Promise<void>
   /** Records a confirmed change that was sent without the outbox: a restored server may have lost it. */
-  readonly noteDone: (done: Pick<Appending, 'id' | 'user' | 'lane' | 'intent'>) => void
+  readonly noteConfirmed: (done: Pick<NewOperation, 'id' | 'user' | 'lane' | 'intent'>) => void
   /** Sends a held or refused operation again; `intent` replaces that of a closed one. */
-  readonly again: (id: string, intent?: Intent) => void
+  readonly resend: (id: string, intent?: Intent) => void
   /**
    * The screen shows the refusal: the operation is no longer pending and stays listed for a day. False if it
    * may be in flight.
@@ -104,7 +104,7 @@ export interface Outbox {
   /** Discards an operation; false if it may be in flight. */
   readonly discard: (id: string) => boolean
   /** Removes an unsent operation; false if it may be sent already, or this page is not the leader tab. */
-  readonly takeBack: (id: string) => boolean
+  readonly withdraw: (id: string) => boolean
   /** A person has signed in or out. */
   readonly personChanged: () => void
   /** The person's rights were read. */
@@ -125,14 +125,14 @@ const [readRetryMs, readsWithoutPause, readPauseMs] = [5000, 3, 1000]
  * Starts an outbox: loads the stored operations, and sends while this page is the leader tab and a person is
  * signed in.
  */
-export function createOutbox(surroundings: OutboxSurroundings): Outbox {
-  const { storage, person, now, elapsed, newId, after, lead, channel, page } = surroundings
+export function createOutbox(surroundings: OutboxEnvironment): Outbox {
+  const { storage, person, now, elapsed, newId, after, requestLeadership: lead, channel, page } = surroundings
   let state: AppState = createOutboxState<Intent, Request>()
   const listeners = new Set<() => void>()
   const laneListeners = new Map<() => void, string>()
   const hasLeft = (id: string) => state.ended.has(id)
-  const disk = createDisk(storage, after, hasLeft)
-  storage.refillFrom?.(() => ({ operations: state.operations, parcels: Object.values(state.parcels) }))
+  const disk = createWriteQueue(storage, after, hasLeft)
+  storage.refillFrom?.(() => ({ operations: state.operations, batches: Object.values(state.batches) }))
 
   const nameOf = (lane: string): string => state.names[lane] ?? lane
   const reports = createReports(surroundings, nameOf)
@@ -147,7 +147,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
   const postWriting = (writing: AppWriting) => post({ writings: [writing], settled: [] })
 
   let eventCount = 0
-  const dispatch = (event: OutboxEvent<Intent, Request>, documents: readonly KeptDocument[] = []) => {
+  const dispatch = (event: OutboxEvent<Intent, Request>, documents: readonly CachedDocument[] = []) => {
     eventCount += 1
     const [next, effects] = reduceOutbox(state, event, now(), elapsed())
     state = next
@@ -155,12 +155,12 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
     const writings = effects.flatMap((effect) => (effect.type === 'write' ? [effect.writing] : []))
     write(writings, documents, settled)
     for (const effect of effects) {
-      if (effect.type === 'pack') void sender.pack(effect)
-      if (effect.type === 'send') void sender.send(effect.parcel.key)
+      if (effect.type === 'pack') void sender.buildBatch(effect)
+      if (effect.type === 'send') void sender.send(effect.batch.key)
       if (effect.type === 'wait') waker.at(effect.until)
     }
-    for (const { operation, word: result } of settled) reports.told({ operation, word: result }, true)
-    if (state.leads && Object.keys(state.flying).length === 0) reports.flush()
+    for (const { operation, result } of settled) reports.report({ operation, result }, true)
+    if (state.isLeader && Object.keys(state.inFlight).length === 0) reports.flush()
     forgetDone(settled)
     for (const listener of listeners) listener()
   }
@@ -168,7 +168,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
   // A closed operation leaves the list once the same work is confirmed.
   const forgetDone = (settled: readonly Settled[]) => {
     if (state.closed.length === 0) return
-    const confirmed = settled.flatMap(({ operation, word: result }) =>
+    const confirmed = settled.flatMap(({ operation, result }) =>
       result.type === 'confirmed' ? [operation] : [],
     )
     const ids = state.closed
@@ -181,13 +181,13 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
   // full. A person's decision is announced only once stored: it is lost if this page closes before.
   const write = (
     writings: readonly AppWriting[],
-    documents: readonly KeptDocument[],
+    documents: readonly CachedDocument[],
     settled: readonly Settled[],
   ) => {
     for (const [index, writing] of writings.entries()) {
       const results =
         index === 0
-          ? settled.map(({ operation, word: result }): Settled => ({ operation, word: result }))
+          ? settled.map(({ operation, result }): Settled => ({ operation, result }))
           : []
       let posted = false
       disk.write(writing, index === 0 ? documents : [], (stored) => {
@@ -217,7 +217,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
   const onChanged = (writings: readonly AppWriting[], settled: readonly Settled[] = []) => {
     const lanes = settled.length === 0 ? lanesIn(writings) : new Set()
     for (const writing of writings) dispatch({ type: 'written', writing })
-    for (const each of settled) reports.told(each, false)
+    for (const each of settled) reports.report(each, false)
     for (const [listener, lane] of laneListeners) if (lanes.has(nameOf(lane))) listener()
   }
 
@@ -225,7 +225,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
     if (person() !== state.person) dispatch({ type: 'person', person: person() })
   }
 
-  const waker = createWaker(elapsed, after, () => {
+  const waker = createRetryTimer(elapsed, after, () => {
     // Timers may fire early: a retry that became due after this moment may not have been sent.
     const wokenAt = elapsed()
     syncPerson()
@@ -235,7 +235,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
 
   const retryNow = () => {
     syncPerson()
-    dispatch({ type: 'wake', hurry: true })
+    dispatch({ type: 'wake', retryNow: true })
   }
 
   let rightsReads = 0
@@ -244,14 +244,14 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
     disk,
     state: () => state,
     dispatch,
-    tell: postWriting,
-    rightsReads: () => rightsReads,
+    announce: postWriting,
+    rightsReadCount: () => rightsReads,
   })
 
   let [messageCount, isLoaded] = [0, false]
   channel.listen((message) => {
     if (!isMessage(message)) return
-    const { writings, settled, unstored, hurry } = message
+    const { writings, settled, unstored, retryNow: hurry } = message
     if (hurry) {
       retryNow()
       return
@@ -294,7 +294,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
     postWriting(writing)
     dispatch({ type: 'written', writing })
   }
-  const unconfirmed = createDoubts(storage, after, (each) => applyStored([each]), hasLeft)
+  const unconfirmed = createUnconfirmedWrites(storage, after, (each) => applyStored([each]), hasLeft)
   // Sends nothing until the stored operations are loaded: earlier ones may be among them.
   const readUntilDone = async (): Promise<void> => {
     while (!(await read())) await pause(readRetryMs)
@@ -304,10 +304,10 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
   })
   lead(() => {
     let isLeader = true
-    void ready.then(readUntilDone).then(() => isLeader && dispatch({ type: 'leads', leads: isLeader }))
+    void ready.then(readUntilDone).then(() => isLeader && dispatch({ type: 'leads', isLeader }))
     return () => {
       isLeader = false
-      dispatch({ type: 'leads', leads: isLeader })
+      dispatch({ type: 'leads', isLeader })
     }
   })
   syncPerson()
@@ -349,26 +349,26 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
         return appended
       }
       // An earlier unconfirmed operation goes first: it may be on the same line.
-      await unconfirmed.look()
+      await unconfirmed.check()
       applyStored([appended.value])
       return succeed({ ...appended.value, lane: nameOf(lane) })
     },
     follow: reports.follow,
     awaitReply: reports.awaitReply,
-    changedElsewhere: (lane, listener) => {
+    onChangedElsewhere: (lane, listener) => {
       laneListeners.set(listener, lane)
       return () => void laneListeners.delete(listener)
     },
     watch: reports.watch,
-    isTold: reports.isTold,
-    waiting: (lane) => laneOf(state, nameOf(lane)),
+    isReported: reports.isReported,
+    pendingOf: (lane) => laneOf(state, nameOf(lane)),
     nameOf,
-    keep: (document, beganAt) =>
+    cacheDocument: (document, beganAt) =>
       document.number === null
         ? Promise.resolve()
-        : sender.keep(laneOfDocument(document.kind, document.number), document, beganAt),
-    kept: (lane) => storage.document(nameOf(lane)).catch(() => undefined),
-    offerAgain: async (operations, document) => {
+        : sender.cacheDocument(laneOfDocument(document.kind, document.number), document, beganAt),
+    cachedDocument: (lane) => storage.document(nameOf(lane)).catch(() => undefined),
+    appendAgain: async (operations, document) => {
       const put: AppOperation[] = []
       for (const { seq: _seq, why: _why, rev = 0, ...operation } of operations) {
         const documents = document ? [{ lane: operation.lane, document, at: now() }] : []
@@ -379,12 +379,12 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
       const ids = put.map(({ id }) => id)
       applyStored(put, ids)
     },
-    noteDone: ({ id, user, lane, intent }) => {
+    noteConfirmed: ({ id, user, lane, intent }) => {
       const operation = { id, seq: 0, user, lane, at: now(), intent, state: 'sent' } as const
       const call = { key: id, user, at: operation.at, operations: [operation], request: {}, answer: {}, lane }
       surroundings.confirmed?.(call)
     },
-    again: (id, intent) => {
+    resend: (id, intent) => {
       // A new document is searched for on the server instead.
       const isRebuilt = state.operations.find((each) => each.id === id)?.intent.type !== 'create'
       dispatch({ type: 'again', id, newId: newId(), anew: isRebuilt, ...(intent && { intent }) })
@@ -392,9 +392,9 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
     close: (id, why) => discardIfAllowed({ type: 'closed', id, why }),
     forget: (id) => dispatch({ type: 'forgotten', ids: [id] }),
     discard: (id) => discardIfAllowed({ type: 'discarded', id }),
-    takeBack: (id) => {
+    withdraw: (id) => {
       const operation = state.operations.find((each) => each.id === id)
-      if (!state.leads || operation?.state !== 'here' || isUnderWay(state, operation)) return false
+      if (!state.isLeader || operation?.state !== 'here' || isInFlight(state, operation)) return false
       dispatch({ type: 'discarded', id })
       return true
     },
@@ -404,7 +404,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
     },
     personChanged: () => dispatch({ type: 'person', person: person() }),
     retryNow: () => {
-      if (!state.leads) post({ writings: [], settled: [], hurry: true })
+      if (!state.isLeader) post({ writings: [], settled: [], retryNow: true })
       retryNow()
     },
     ready,

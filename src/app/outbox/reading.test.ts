@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { NO_CHANGES } from '#core/outbox/index.ts'
 import { memoryStorage } from '#tests/support/memory-storage.ts'
-import { waitingPick } from '#tests/support/waiting.ts'
+import { pendingPick } from '#tests/support/pending-picks.ts'
 import { createOutbox } from './outbox.ts'
 
 it('pauses between reads while another page sends, because they share the disk', async () => {
@@ -9,7 +9,7 @@ it('pauses between reads while another page sends, because they share the disk',
   let reads = 0
   let receive: (message: unknown) => void = () => undefined
   const { storage } = memoryStorage()
-  await storage.append(waitingPick('B000000001'), [])
+  await storage.append(pendingPick('B000000001'), [])
   const box = createOutbox({
     // While the other page sends, a message arrives during each read.
     storage: {
@@ -29,7 +29,7 @@ it('pauses between reads while another page sends, because they share the disk',
       pauses.push(run)
       return () => undefined
     },
-    lead: () => undefined,
+    requestLeadership: () => undefined,
     channel: {
       post: () => undefined,
       listen: (listener) => {

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { notEnough, storageWith, waitingPick } from '#tests/support/waiting.ts'
+import { notEnough, storageWith, pendingPick } from '#tests/support/pending-picks.ts'
 import { createOutbox, type Settled } from './outbox.ts'
 import { replyWithin, serverReply } from './server-reply.ts'
 
-const pickOf = (barcode: string) => waitingPick(barcode, { page: 'here' })
+const pickOf = (barcode: string) => pendingPick(barcode, { page: 'here' })
 const ONE = pickOf('B000000001')
 const TWO = pickOf('B000000002')
-const elsewhere = waitingPick('B000000004', { page: 'here', lane: 'issuance 10000002' })
+const elsewhere = pendingPick('B000000004', { page: 'here', lane: 'issuance 10000002' })
 const keyMissing = { code: 'outbox.rights.key_missing', facts: {} }
 
 // A page that is not the leader tab; `settle` delivers the server's replies, `pass` ends all delays.
@@ -25,7 +25,7 @@ const open = async () => {
       delayed.push(run)
       return () => undefined
     },
-    lead: () => undefined,
+    requestLeadership: () => undefined,
     page: { name: 'here', isAlive: async () => true },
     channel: {
       post: () => undefined,
@@ -48,11 +48,11 @@ const open = async () => {
 }
 const held = (operation: Settled['operation']): Settled => ({
   operation,
-  word: { type: 'held', why: keyMissing },
+  result: { type: 'held', why: keyMissing },
 })
 const refused = (operation: Settled['operation']): Settled => ({
   operation,
-  word: { type: 'refused', why: notEnough('B000000001') },
+  result: { type: 'refused', why: notEnough('B000000001') },
 })
 
 it('reports work that is held for a right in addition to the change whose reply is awaited', async () => {
@@ -109,13 +109,13 @@ it('leaves all work held for one right to the open document that awaits one of t
 
 const confirmed = (operation: Settled['operation']): Settled => ({
   operation: { ...operation, state: 'sent' },
-  word: { type: 'confirmed' },
+  result: { type: 'confirmed' },
 })
 
 it('does not report an operation as held that was confirmed before the report', async () => {
   const { box, reported, settle, pass } = await open()
   const results: string[] = []
-  box.follow(ONE.lane, ({ word }) => results.push(word.type))
+  box.follow(ONE.lane, ({ result: word }) => results.push(word.type))
   settle(held(elsewhere), held(ONE))
   settle(confirmed(elsewhere), confirmed(ONE))
   await pass()

@@ -1,25 +1,25 @@
 // Reports the results of operations: to the open document, otherwise to the page's watchers.
-import { RIGHTS } from '#core/outbox/index.ts'
+import { MISSING_RIGHT_PREFIX } from '#core/outbox/index.ts'
 import type { AppOperation } from './intent.ts'
-import type { Follower, Settled } from './outbox.ts'
-import type { OutboxSurroundings } from './surroundings.ts'
+import type { ResultListener, Settled } from './outbox.ts'
+import type { OutboxEnvironment } from './outbox-environment.ts'
 
 interface Subscription {
-  readonly listener: Follower
+  readonly listener: ResultListener
   readonly waitsFor: ((id: string) => boolean) | undefined
 }
 
-type Waiter = (result: Settled['word']) => void
+type Waiter = (result: Settled['result']) => void
 
 export interface Reports {
   /** Reports a result; `sentHere`: this page received it from the server. */
-  readonly told: (settled: Settled, sentHere: boolean) => void
+  readonly report: (settled: Settled, sentHere: boolean) => void
   /** Reports all operations that are held for a right: no call is in flight that could add one. */
   readonly flush: () => void
-  readonly follow: (lane: string, listener: Follower, waitsFor?: (id: string) => boolean) => () => void
+  readonly follow: (lane: string, listener: ResultListener, waitsFor?: (id: string) => boolean) => () => void
   readonly awaitReply: (id: string, waiter: Waiter) => () => void
   readonly watch: (listener: (settled: Settled) => void) => () => void
-  readonly isTold: (id: string) => boolean
+  readonly isReported: (id: string) => boolean
 }
 
 // Maximum delay of a report in milliseconds: on the leader tab, and on the others.
@@ -27,7 +27,7 @@ const [maxDelayMs, maxDelayElsewhereMs] = [5000, 1000]
 
 /** Creates the reports of a page. */
 export function createReports(
-  { page, after }: Pick<OutboxSurroundings, 'page' | 'after'>,
+  { page, after }: Pick<OutboxEnvironment, 'page' | 'after'>,
   nameOf: (lane: string) => string,
 ): Reports {
   const followers = new Map<string, Set<Subscription>>()
@@ -51,7 +51,7 @@ export function createReports(
   }
 
   // True if a caller waited for this operation; it then reports the result.
-  const notifyWaiters = ({ operation: { id }, word: result }: Settled): boolean => {
+  const notifyWaiters = ({ operation: { id }, result }: Settled): boolean => {
     const callbacks = waiters.get(id)
     waiters.delete(id)
     for (const waiter of callbacks ?? []) waiter(result)
@@ -85,9 +85,9 @@ export function createReports(
   }
 
   return {
-    told: (settled, sentHere) => {
-      const { operation, word: result } = settled
-      if (isForRight(settled)) {
+    report: (settled, sentHere) => {
+      const { operation, result } = settled
+      if (isHeldForRight(settled)) {
         pendingReports.push({ settled, sentHere })
         // Measured from the first one: later ones must not extend the delay.
         if (pendingReports.length === 1)
@@ -108,7 +108,7 @@ export function createReports(
       watchers.add(listener)
       return () => void watchers.delete(listener)
     },
-    isTold: (id) => reportedIds.has(id),
+    isReported: (id) => reportedIds.has(id),
   }
 }
 
@@ -122,9 +122,9 @@ function addTo<Item>(sets: Map<string, Set<Item>>, key: string, item: Item): () 
   }
 }
 
-const causeOf = ({ word: result }: Settled) => (result.type === 'confirmed' ? '' : result.why.code)
+const causeOf = ({ result }: Settled) => (result.type === 'confirmed' ? '' : result.why.code)
 
 /** Is it held until its person has a right again? */
-export function isForRight({ word: result }: Settled): boolean {
-  return result.type === 'held' && result.why.code.startsWith(RIGHTS)
+export function isHeldForRight({ result }: Settled): boolean {
+  return result.type === 'held' && result.why.code.startsWith(MISSING_RIGHT_PREFIX)
 }

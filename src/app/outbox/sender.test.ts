@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Device, LANE, newIssuance, orderOf, type Page, pickOf } from '#tests/support/outbox-device.ts'
-import { holding, lostBefore, OutboxServer, onChanges, problem } from '#tests/support/outbox-server.ts'
+import { holdChanges, loseRequest, OutboxServer, onChanges, problem } from '#tests/support/outbox-server.ts'
 
 let server: OutboxServer
 let device: Device
@@ -14,25 +14,25 @@ const NEW = 'issuance NEW-00000A'
 const create = ({ box }: Page) =>
   box.append({ id: 'new', user: 'pia', lane: NEW, ...newIssuance('NEW-00000A') })
 const linesOf = async ({ box }: Page, lane = LANE) =>
-  (await box.kept(lane))?.document.lines.map(({ id, barcode, status }) => `${id} ${barcode} ${status}`)
-const why = ({ box }: Page, lane = LANE) => box.waiting(lane).map((each) => each.why?.code ?? each.state)
+  (await box.cachedDocument(lane))?.document.lines.map(({ id, barcode, status }) => `${id} ${barcode} ${status}`)
+const why = ({ box }: Page, lane = LANE) => box.pendingOf(lane).map((each) => each.why?.code ?? each.state)
 
 describe('the document of an operation', () => {
   it('is stored as the server has it, with the confirmed operations, for pages without a network', async () => {
     const page = device.open()
     await page.pick('B000000001')
-    await device.quiet()
+    await device.waitUntilIdle()
     expect(await linesOf(page)).toEqual(['501 B000000001 PICKED', '502 B000000002 RESERVED'])
   })
 
   it('is also stored under its new number', async () => {
     const page = device.open()
     await create(page)
-    await device.quiet()
-    expect((await page.box.kept('issuance 10000901'))?.document.number).toBe('10000901')
+    await device.waitUntilIdle()
+    expect((await page.box.cachedDocument('issuance 10000901'))?.document.number).toBe('10000901')
     expect((await page.storage.document(NEW))?.document.number).toBe('10000901')
     await page.pick('B000000009', { lane: NEW, intent: orderOf('B000000009') })
-    await device.quiet()
+    await device.waitUntilIdle()
     expect((await linesOf(page, 'issuance 10000901'))?.[0]).toMatch(/^\d+ B000000009 RESERVED$/)
   })
 
@@ -44,11 +44,11 @@ describe('the document of an operation', () => {
       return Response.json(said)
     })
     await page.pick('B000000009', { intent: orderOf('B000000009') })
-    await device.quiet()
+    await device.waitUntilIdle()
     const id = server.issuances.get('10000001')?.lines[2]?.ID
     expect(await linesOf(page)).toContain(`${id} B000000009 RESERVED`)
     await page.box.append({ id: 'pick', user: 'pia', lane: LANE, intent: pickOf('B000000009') })
-    await device.quiet()
+    await device.waitUntilIdle()
     expect(server.changes().at(-1)?.body.InventoryLines[0].ID).toBe(String(id))
   })
 
@@ -67,23 +67,23 @@ describe('the document of an operation', () => {
       throw new TypeError('Failed to fetch')
     }
     await page.pick('B000000009', { intent: orderOf('B000000009') })
-    await device.quiet()
+    await device.waitUntilIdle()
     expect(await linesOf(page)).toContain(' B000000009 RESERVED')
     await page.box.append({ id: 'pick', user: 'pia', lane: LANE, intent: pickOf('B000000009') })
-    await device.quiet()
+    await device.waitUntilIdle()
     const id = server.issuances.get('10000001')?.lines[2]?.ID
     expect(server.changes().at(-1)?.body.InventoryLines[0].ID).toBe(String(id))
   })
 
   it('is read before a pick of a line whose ID is not known yet', async () => {
     const page = device.open()
-    server.fault = lostBefore
+    server.fault = loseRequest
     await create(page)
     await page.pick('B000000009', { lane: NEW, intent: orderOf('B000000009') })
     await page.box.append({ id: 'pick', user: 'pia', lane: NEW, intent: pickOf('B000000009') })
-    await device.quiet()
+    await device.waitUntilIdle()
     server.fault = undefined
-    await device.pass(60_000)
+    await device.advance(60_000)
     expect(server.effects.slice(1)).toEqual([
       'pia: 10000901 B000000009 RESERVED 40',
       'pia: 10000901 B000000009 PICKED 40',
@@ -100,7 +100,7 @@ describe('the document of an operation', () => {
       lane: 'issuance 10000009',
       intent: pickOf('B000000001'),
     })
-    await device.quiet()
+    await device.waitUntilIdle()
     expect(why(page, 'issuance 10000009')).toEqual(['outbox.documentGone'])
   })
 
@@ -108,7 +108,7 @@ describe('the document of an operation', () => {
     const page = device.open()
     server.fault = () => problem('unavailable')
     await page.pick('B000000001')
-    await device.pass(60_000)
+    await device.advance(60_000)
     expect(why(page)).toEqual(['here'])
   })
 
@@ -117,29 +117,29 @@ describe('the document of an operation', () => {
     server.fault = onChanges(() => Response.json({ Message: 'No more today', TagNbr: null }))
     await create(page)
     await page.pick('B000000009', { lane: NEW, intent: orderOf('B000000009') })
-    await device.quiet()
-    server.asked.splice(0)
+    await device.waitUntilIdle()
+    server.received.splice(0)
     page.box.discard('new')
     page.kill()
     const next = device.open()
-    await device.quiet()
+    await device.waitUntilIdle()
     expect(why(next, NEW)).toEqual(['outbox.documentGone'])
-    expect(server.asked).toEqual([])
+    expect(server.received).toEqual([])
   })
 })
 
 describe('a line that is no longer on its document', () => {
   it('is refused, and the other lines of its call are sent', async () => {
     const page = device.open()
-    server.fault = lostBefore
+    server.fault = loseRequest
     for (const barcode of ['B000000001', 'B000000007', 'B000000002']) await page.pick(barcode)
     server.fault = undefined
-    await device.pass(60_000)
+    await device.advance(60_000)
     expect(await device.disk()).toEqual(['B000000007 refused', 'B000000002 here'])
     expect(why(page)).toEqual(['outbox.lineGone', 'here'])
     expect(server.effects).toEqual(['pia: 10000001 B000000001 PICKED 40'])
     page.box.discard('B000000007')
-    await device.quiet()
+    await device.waitUntilIdle()
     expect(server.effects).toHaveLength(2)
   })
 })
@@ -155,8 +155,8 @@ describe('a key that the server has already used for another body', () => {
       return problem('key_reused')
     })
     // Preloads the code that reads the document.
-    await import('./read-after.ts')
-    await device.quiet()
+    await import('./verify-answer.ts')
+    await device.waitUntilIdle()
     return [...why(page), ...((await linesOf(page)) ?? []).slice(0, 1)]
   }
 
@@ -171,14 +171,14 @@ describe('a key that the server has already used for another body', () => {
 
 describe('other pages', () => {
   it('are notified that an operation is in flight, and can no longer remove it', async () => {
-    const { fault } = holding()
+    const { fault } = holdChanges()
     server.fault = fault
     const sender = device.open()
     const other = device.open()
     await other.pick('B000000001')
-    await device.quiet()
-    expect([sender, other].map(({ box }) => box.waiting(LANE)[0]?.state)).toEqual(['sent', 'sent'])
-    expect([sender, other].map(({ box }) => [box.takeBack('B000000001'), box.discard('B000000001')])).toEqual(
+    await device.waitUntilIdle()
+    expect([sender, other].map(({ box }) => box.pendingOf(LANE)[0]?.state)).toEqual(['sent', 'sent'])
+    expect([sender, other].map(({ box }) => [box.withdraw('B000000001'), box.discard('B000000001')])).toEqual(
       [
         [false, false],
         [false, false],
@@ -187,27 +187,27 @@ describe('other pages', () => {
   })
 
   it('do not remove an unsent operation, because the leader tab may be sending it', async () => {
-    server.fault = lostBefore
+    server.fault = loseRequest
     const sender = device.open()
     const other = device.open()
     await other.pick('B000000001')
-    await device.quiet()
-    expect(other.box.takeBack('B000000001')).toBe(false)
-    expect(sender.box.takeBack('B000000001')).toBe(true)
-    await device.quiet()
+    await device.waitUntilIdle()
+    expect(other.box.withdraw('B000000001')).toBe(false)
+    expect(sender.box.withdraw('B000000001')).toBe(true)
+    await device.waitUntilIdle()
     expect(await device.disk()).toEqual([])
-    expect(other.box.waiting(LANE)).toEqual([])
+    expect(other.box.pendingOf(LANE)).toEqual([])
   })
 
   it('cannot remove an operation on the leader tab while its call is built', async () => {
-    const { fault, letGo } = holding()
+    const { fault, letGo } = holdChanges()
     server.fault = (answer, asked) => fault(answer, { ...asked, call: '' })
     const page = device.open()
     await page.pick('B000000001')
-    await device.quiet()
-    expect(page.box.takeBack('B000000001')).toBe(false)
+    await device.waitUntilIdle()
+    expect(page.box.withdraw('B000000001')).toBe(false)
     letGo()
-    await device.quiet()
+    await device.waitUntilIdle()
     expect(server.effects).toHaveLength(1)
   })
 
@@ -220,106 +220,106 @@ describe('other pages', () => {
   }
 
   it('get the server’s result from the leader tab once, even if the disk is full', async () => {
-    server.short.add('B000000001')
-    const { fault, letGo } = holding()
+    server.outOfStock.add('B000000001')
+    const { fault, letGo } = holdChanges()
     server.fault = fault
     device.open()
     const other = device.open()
     await other.pick('B000000001')
-    await device.quiet()
+    await device.waitUntilIdle()
     fillDisk()
     letGo()
-    await device.quiet()
+    await device.waitUntilIdle()
     expect(why(other)).toEqual(['insufficientQuantity'])
     vi.restoreAllMocks()
-    await device.pass(60_000)
+    await device.advance(60_000)
     expect(await device.disk()).toEqual(['B000000001 refused'])
     expect(other.told).toHaveLength(1)
   })
 
   it('are notified of a discarded operation only once that is stored', async () => {
-    server.short.add('B000000001')
+    server.outOfStock.add('B000000001')
     const sender = device.open()
     const other = device.open()
     await other.pick('B000000001')
-    await device.quiet()
+    await device.waitUntilIdle()
     fillDisk()
     expect(other.box.discard('B000000001')).toBe(true)
-    await device.quiet()
+    await device.waitUntilIdle()
     expect(why(sender)).toEqual(['insufficientQuantity'])
     vi.restoreAllMocks()
-    await device.pass(60_000)
+    await device.advance(60_000)
     expect(await device.disk()).toEqual([])
     expect(why(sender)).toEqual([])
   })
 
   it('store an unstored change first when they become the leader tab, then send it', async () => {
-    server.short.add('B000000001')
+    server.outOfStock.add('B000000001')
     const sending = device.open()
     const page = device.open()
     await sending.pick('B000000001')
-    await device.quiet()
+    await device.waitUntilIdle()
     expect(await device.disk()).toEqual(['B000000001 refused'])
-    server.short.clear()
+    server.outOfStock.clear()
     const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
     })
-    page.box.again('B000000001')
-    await device.quiet()
+    page.box.resend('B000000001')
+    await device.waitUntilIdle()
     sending.kill()
-    await device.quiet()
+    await device.waitUntilIdle()
     full.mockRestore()
-    await device.pass(10_000)
-    await device.quiet()
+    await device.advance(10_000)
+    await device.waitUntilIdle()
     expect(server.effects).toEqual(['pia: 10000001 B000000001 PICKED 40'])
     expect(await device.disk()).toEqual([])
-    expect(page.box.waiting(LANE)).toEqual([])
+    expect(page.box.pendingOf(LANE)).toEqual([])
   })
 
   it('are not notified of a resend before it is stored: the operation survives if the page closes', async () => {
-    server.short.add('B000000001')
+    server.outOfStock.add('B000000001')
     const sending = device.open()
     const page = device.open()
     await sending.pick('B000000001')
-    await device.quiet()
-    server.short.clear()
+    await device.waitUntilIdle()
+    server.outOfStock.clear()
     const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
     })
-    sending.box.again('B000000001')
-    await device.quiet()
+    sending.box.resend('B000000001')
+    await device.waitUntilIdle()
     sending.kill()
     full.mockRestore()
-    await device.pass(10_000)
-    await device.quiet()
+    await device.advance(10_000)
+    await device.waitUntilIdle()
     expect(await device.disk()).toEqual(['B000000001 refused'])
-    expect(page.box.waiting(LANE).map(({ id, state }) => `${id} ${state}`)).toEqual(['B000000001 refused'])
-    page.box.again('B000000001')
-    await device.quiet()
+    expect(page.box.pendingOf(LANE).map(({ id, state }) => `${id} ${state}`)).toEqual(['B000000001 refused'])
+    page.box.resend('B000000001')
+    await device.waitUntilIdle()
     expect(server.effects).toEqual(['pia: 10000001 B000000001 PICKED 40'])
   })
 
   it('do not block work if they cannot be notified', async () => {
     const page = device.open()
-    device.mute = true
+    device.isChannelBroken = true
     expect(await page.pick('B000000001')).toBe(true)
-    await device.quiet()
+    await device.waitUntilIdle()
     expect(server.effects).toHaveLength(1)
     expect(await device.disk()).toEqual([])
   })
 
   it('that follow a document by its local number get its results under the assigned number', async () => {
-    server.fault = lostBefore
+    server.fault = loseRequest
     const page = device.open()
     const heard: string[] = []
-    page.box.follow(NEW, ({ operation, word }) => heard.push(`${operation.id} ${word.type}`))
+    page.box.follow(NEW, ({ operation, result: word }) => heard.push(`${operation.id} ${word.type}`))
     await create(page)
     await page.pick('B000000009', { lane: NEW, intent: orderOf('B000000009') })
     server.fault = undefined
-    await device.pass(60_000)
+    await device.advance(60_000)
     await page.pick('B000000008', { lane: NEW, intent: orderOf('B000000008') })
-    await device.quiet()
+    await device.waitUntilIdle()
     expect(heard).toEqual(['new confirmed', 'B000000009 confirmed', 'B000000008 confirmed'])
-    expect(page.box.waiting(NEW)).toEqual([])
+    expect(page.box.pendingOf(NEW)).toEqual([])
   })
 })

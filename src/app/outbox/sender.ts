@@ -1,56 +1,56 @@
 // Sends operations: builds the request, stores it, sends it, and interprets the answer.
 import type { Perform } from '#app/api/client.ts'
 import { makeApiProblem } from '#app/api/problem.ts'
-import { isForeign } from '#app/api/wire-text.ts'
+import { isForeignServer } from '#app/api/wire-text.ts'
 import { hasLocation } from '#app/state/session.ts'
 import type { Document } from '#core/kinds/document.ts'
 import { kindNamed } from '#core/kinds/index.ts'
 import {
   type Answer,
-  MAX_AGE,
-  type NoAnswer,
+  MAX_OPERATION_AGE_MS,
+  type CallFailure,
   type OperationResult,
   type OutboxEffect,
   type OutboxEvent,
-  RIGHTS,
+  MISSING_RIGHT_PREFIX,
 } from '#core/outbox/index.ts'
-import { askOf } from '#core/wire/ask-of.ts'
+import { createCallPreparer } from '#core/wire/prepared-call.ts'
 import { masterDataCalls } from '#core/wire/master-data-calls.ts'
 import type { ProblemCode } from '#core/wire/problem.ts'
-import type { Disk } from './disk.ts'
+import type { WriteQueue } from './write-queue.ts'
 import { whyEnded } from './ended.ts'
 import {
   type AppOperation,
-  type AppParcel,
+  type AppBatch,
   type Intent,
   isLocalNumber,
-  isOfAnother,
-  type KeptDocument,
-  laneNow,
+  concernsOtherDocument,
+  type CachedDocument,
+  currentLaneOf,
   numberOfLane,
   type Request,
   subjectOf,
 } from './intent.ts'
-import { createMadeAlready } from './made-already.ts'
+import { createDuplicateCheck } from './duplicate-check.ts'
 import type { AppState } from './outbox.ts'
 import {
   answerOf,
   isUnclear,
   noAnswerOf,
-  packAsk,
-  readingAsk,
+  buildRequest,
+  buildAnswerReader,
   requestOf,
-  type Taken,
-  withDoubt,
+  type AcceptedReply,
+  withUnclearRefusals,
   withOperation,
-} from './packer.ts'
+} from './build-request.ts'
 import type { ConfirmedCall } from './restore/confirmed-store.ts'
 import type { AppWriting, OutboxStorage } from './storage.ts'
 
 /** The parts of the outbox that the sender uses. */
 export interface SenderParts {
   readonly storage: OutboxStorage
-  readonly disk: Disk
+  readonly disk: WriteQueue
   readonly perform: Perform
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -58,12 +58,12 @@ export interface SenderParts {
   readonly person: () => string | null
   readonly state: () => AppState
   /** `documents` are stored in the same transaction as the event's result. */
-  readonly dispatch: (event: OutboxEvent<Intent, Request>, documents?: readonly KeptDocument[]) => void
+  readonly dispatch: (event: OutboxEvent<Intent, Request>, documents?: readonly CachedDocument[]) => void
   /** Notifies the browser's other pages. */
-  readonly tell: (writing: AppWriting) => void
+  readonly announce: (writing: AppWriting) => void
   readonly remembersKeys?: () => boolean
   /** The number of times this page has read the person's rights. */
-  readonly rightsReads: () => number
+  readonly rightsReadCount: () => number
   /** Documents read before this time, in milliseconds since 1970, are reloaded before use. */
   readonly readSince?: () => number
   /** Called with each confirmed call, before its operations are deleted. */
@@ -71,31 +71,31 @@ export interface SenderParts {
 }
 
 export interface Sender {
-  readonly pack: (effect: Extract<OutboxEffect<Intent, Request>, { type: 'pack' }>) => Promise<void>
+  readonly buildBatch: (effect: Extract<OutboxEffect<Intent, Request>, { type: 'pack' }>) => Promise<void>
   readonly send: (key: string) => Promise<void>
   /**
    * Caches a document from the server. `beganAt`: when its read began, by the page's clock; it never replaces
    * a later read.
    */
-  readonly keep: (lane: string, document: Document, beganAt: number) => Promise<void>
+  readonly cacheDocument: (lane: string, document: Document, beganAt: number) => Promise<void>
 }
 
-const ask = askOf(masterDataCalls)
+const ask = createCallPreparer(masterDataCalls)
 
 const zero = () => 0
-const LATER = { type: 'later' } as const satisfies NoAnswer
+const LATER = { type: 'later' } as const satisfies CallFailure
 
 /** Creates the sender. Never throws: every failure is an answer. */
 export function createSender(parts: SenderParts): Sender {
-  const { storage, disk, perform, now, person, state, dispatch, tell, readSince = zero, confirmed } = parts
-  const { remembersKeys = () => true, rightsReads } = parts
+  const { storage, disk, perform, now, person, state, dispatch, announce: tell, readSince = zero, confirmed } = parts
+  const { remembersKeys = () => true, rightsReadCount: rightsReads } = parts
   const readNow = async (operation: AppOperation) => readDocument(operation, await keptIn(operation.lane))
-  const isKeyKnown = ({ at }: AppOperation) => remembersKeys() && now() - at < MAX_AGE
-  const madeAlready = createMadeAlready(perform, readNow, remembersKeys, isKeyKnown)
+  const isKeyKnown = ({ at }: AppOperation) => remembersKeys() && now() - at < MAX_OPERATION_AGE_MS
+  const madeAlready = createDuplicateCheck(perform, readNow, remembersKeys, isKeyKnown)
 
   // The document used last: reading one of 500 lines again for the call and for the answer would delay the
   // next frame.
-  let last: KeptDocument | undefined
+  let last: CachedDocument | undefined
 
   // When the read of each lane's stored document began, by the page's clock.
   const readAt = new Map<string, number>()
@@ -103,7 +103,7 @@ export function createSender(parts: SenderParts): Sender {
     if (beganAt < (readAt.get(lane) ?? 0)) return
     readAt.set(lane, beganAt)
     last = undefined
-    const writing: AppWriting = { put: [], gone: [], parcels: [], parcelsGone: [] }
+    const writing: AppWriting = { put: [], gone: [], batches: [], batchesGone: [] }
     await storage.write(writing, [{ lane, document, at: now() }]).catch(() => undefined)
   }
   const keptIn = async (lane: string) => {
@@ -115,8 +115,8 @@ export function createSender(parts: SenderParts): Sender {
   // Reads the current document of an operation from the server.
   const readDocument = async (
     operation: AppOperation,
-    kept: KeptDocument | undefined,
-  ): Promise<Document | NoAnswer> => {
+    kept: CachedDocument | undefined,
+  ): Promise<Document | CallFailure> => {
     const { lane, intent, user } = operation
     const number = kept?.document.number ?? numberOfLane(lane)
     if (intent.type === 'adjust' || intent.type === 'create') return LATER
@@ -125,14 +125,14 @@ export function createSender(parts: SenderParts): Sender {
     // It was never created: the operation that creates it is gone.
     if (isLocalNumber(number)) return { type: 'refused', why }
     // Documents are never deleted: a person checks before any change is dropped.
-    const gone = { type: 'misfit', why } as const
+    const gone = { type: 'unreadable', why } as const
     if (person() !== user) return LATER
     const beganAt = performance.now()
     const read = await perform(kindNamed(intent.kind).wire.detail(intent.place, intent.mode, number))
     if (!read.ok && read.error.code !== 'not_found') return noAnswerOf(read.error)
     if (!read.ok || read.value === null) return (await findLostRights(user, intent.place.location)) ?? gone
-    if (isOfAnother(operation, read.value)) {
-      return { type: 'misfit', why: { code: 'outbox.numberReused', facts: { barcode } } }
+    if (concernsOtherDocument(operation, read.value)) {
+      return { type: 'unreadable', why: { code: 'outbox.numberReused', facts: { barcode } } }
     }
     await keep(lane, read.value, beganAt)
     return read.value
@@ -141,12 +141,12 @@ export function createSender(parts: SenderParts): Sender {
   // Verifies the unclear results of an answer by reading.
   const resolveUnclear = async (received: Answer, about: readonly AppOperation[]): Promise<Answer> => {
     if (!isUnclear(received)) return received
-    const loaded = await import('./read-after.ts').catch(() => undefined)
-    return loaded ? loaded.createReadAfter(perform, readNow)(received, about) : LATER
+    const loaded = await import('./verify-answer.ts').catch(() => undefined)
+    return loaded ? loaded.createAnswerVerifier(perform, readNow)(received, about) : LATER
   }
 
   // The server returns no document to a person whose location was withdrawn.
-  const findLostRights = async (user: string, location: string): Promise<NoAnswer | undefined> => {
+  const findLostRights = async (user: string, location: string): Promise<CallFailure | undefined> => {
     const asked = ask('userdcs', { query: { username: user } }, ({ Result }) => Result)
     const read = await perform(asked)
     if (!read.ok) return noAnswerOf(read.error)
@@ -155,7 +155,7 @@ export function createSender(parts: SenderParts): Sender {
       : noAnswerOf({ ...makeApiProblem('server_refused', '', 403), code: 'location_not_allowed' })
   }
 
-  const buildBatch = async (effect: Parameters<Sender['pack']>[0]): Promise<Unpacked | AppWriting> => {
+  const buildBatch = async (effect: Parameters<Sender['buildBatch']>[0]): Promise<Unpacked | AppWriting> => {
     const { lane, key, operations } = effect
     const [first] = operations
     if (!first || !(await disk.flush())) return { id: first?.id ?? key, answer: LATER }
@@ -166,17 +166,17 @@ export function createSender(parts: SenderParts): Sender {
     const isRepeated = operations.some(({ was }) => was !== undefined)
     const isOutdated =
       kept !== undefined &&
-      (isRepeated || isReadFirst(first) || kept.at < readSince() || isOfAnother(first, kept.document)) &&
+      (isRepeated || isReadFirst(first) || kept.at < readSince() || concernsOtherDocument(first, kept.document)) &&
       isCreated
     let currentDocument = kept?.document
-    let ask = isCreated ? packAsk(operations, isOutdated ? undefined : kept?.document) : 'again'
+    let ask = isCreated ? buildRequest(operations, isOutdated ? undefined : kept?.document) : 'again'
     if (ask === 'again' || 'gone' in ask) {
       const read = await readDocument(first, kept)
       if ('type' in read) return { id: first.id, answer: read }
       const why = whyEnded(first, read)
       if (why) return { id: first.id, answer: { type: 'refused', why, all: true } }
       currentDocument = read
-      ask = packAsk(operations, read)
+      ask = buildRequest(operations, read)
     }
     const unmerged = currentDocument && (await whyUnmerged(first, currentDocument))
     if (unmerged) return { id: first.id, answer: unmerged }
@@ -188,9 +188,9 @@ export function createSender(parts: SenderParts): Sender {
     const ids = operations.map(({ id }) => id)
     const request = requestOf(ask)
     try {
-      const parcel = { key, lane, user: first.user, operations: ids, request, at: now() }
-      madeAlready.written(parcel)
-      return await storage.pack(parcel)
+      const batch = { key, lane, user: first.user, operations: ids, request, at: now() }
+      madeAlready.noteCreated(batch)
+      return await storage.storeBatch(batch)
     } catch {
       return { id: first.id, answer: LATER }
     }
@@ -199,32 +199,32 @@ export function createSender(parts: SenderParts): Sender {
   // The operations of a call; another page may have finished some of them.
   const known = (ids: readonly string[]) => state().operations.filter(({ id }) => ids.includes(id))
 
-  const sendAndApply = async (key: string): Promise<readonly [Answer, readonly KeptDocument[]]> => {
-    const parcel = state().parcels[key]
-    const about = known(parcel?.operations ?? [])
-    const ask = readingAsk(about)
+  const sendAndApply = async (key: string): Promise<readonly [Answer, readonly CachedDocument[]]> => {
+    const batch = state().batches[key]
+    const about = known(batch?.operations ?? [])
+    const ask = buildAnswerReader(about)
     // Never sends one person's operations with another person's token: the client reads the token at this
     // moment.
-    if (!parcel || !ask || person() !== parcel.user) return [LATER, []]
-    const maybeDone = madeAlready.maybeDone(parcel, about)
-    const before = maybeDone ? await madeAlready.asks(parcel, about) : undefined
+    if (!batch || !ask || person() !== batch.user) return [LATER, []]
+    const maybeDone = madeAlready.mayBeDone(batch, about)
+    const before = maybeDone ? await madeAlready.findAnswer(batch, about) : undefined
     if (before && before.type !== 'done') return [before, []]
-    const received = before ?? (await sendBatch(parcel, ask, about, maybeDone))
+    const received = before ?? (await sendBatch(batch, ask, about, maybeDone))
     if (received.type !== 'done') return [received, []]
-    keepConfirmed(parcel, about, received.results)
-    return [received, await applyConfirmed(known(parcel.operations), received.results).catch(() => [])]
+    keepConfirmed(batch, about, received.results)
+    return [received, await applyConfirmed(known(batch.operations), received.results).catch(() => [])]
   }
 
   const sendBatch = async (
-    { key, request }: AppParcel,
-    ask: NonNullable<ReturnType<typeof readingAsk>>,
+    { key, request }: AppBatch,
+    ask: NonNullable<ReturnType<typeof buildAnswerReader>>,
     about: readonly AppOperation[],
     maybeDone: boolean,
   ): Promise<Answer> => {
     const result = await perform({ ...ask, input: request }, { idempotencyKey: key })
     const received = answerOf(result, about)
     const read = await resolveUnclear(
-      maybeDone || isKeyReused(received) ? withDoubt(received, about) : received,
+      maybeDone || isKeyReused(received) ? withUnclearRefusals(received, about) : received,
       about,
     )
     const isRefused =
@@ -239,13 +239,13 @@ export function createSender(parts: SenderParts): Sender {
     if (first.intent.type === 'create' || first.intent.type === 'adjust') return received
     const read = await readDocument(first, await keptIn(first.lane))
     if ('type' in read)
-      return read.type === 'misfit' && received.why.facts['problem'] === 'not_found' ? read : received
+      return read.type === 'unreadable' && received.why.facts['problem'] === 'not_found' ? read : received
     const why = whyEnded(first, read)
     return why ? { type: 'refused', why, all: true } : ((await whyUnmerged(first, read)) ?? received)
   }
 
   // The conflict with other people's edits of the same header fields; LATER if its code cannot be loaded.
-  const whyUnmerged = async ({ intent }: AppOperation, document: Document): Promise<NoAnswer | undefined> => {
+  const whyUnmerged = async ({ intent }: AppOperation, document: Document): Promise<CallFailure | undefined> => {
     if (intent.type !== 'header') return undefined
     const loaded = await import('./header-conflict.ts').catch(() => undefined)
     if (!loaded) return LATER
@@ -254,7 +254,7 @@ export function createSender(parts: SenderParts): Sender {
   }
 
   const keepConfirmed = (
-    { key, user, lane, request }: AppParcel,
+    { key, user, lane, request }: AppBatch,
     about: readonly AppOperation[],
     results: Readonly<Record<string, OperationResult>>,
   ) => {
@@ -279,7 +279,7 @@ export function createSender(parts: SenderParts): Sender {
   const applyConfirmed = async (
     about: readonly AppOperation[],
     results: Readonly<Record<string, OperationResult>>,
-  ): Promise<readonly KeptDocument[]> => {
+  ): Promise<readonly CachedDocument[]> => {
     const [first] = about
     const kept = first && (await keptIn(first.lane))
     if (!first || !kept) return []
@@ -289,7 +289,7 @@ export function createSender(parts: SenderParts): Sender {
       const result = results[operation.id]
       if (result?.type !== 'confirmed') continue
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `detail` is always a `Taken`
-      const taken = result.detail as Taken | undefined
+      const taken = result.detail as AcceptedReply | undefined
       document = withOperation(document, operation, taken)
       const { intent } = operation
       isLineIdMissing ||= intent.type === 'line' && intent.line.id === null && !taken?.id
@@ -297,7 +297,7 @@ export function createSender(parts: SenderParts): Sender {
     // A new line without an ID in the answer could not be changed: read the document.
     if (isLineIdMissing && 'lines' in (await readDocument(first, kept))) return []
     const { lane } = first
-    const currentLane = laneNow({ lane, document })
+    const currentLane = currentLaneOf({ lane, document })
     // Each version needs a later time than the one before: the cache compares versions by time.
     const isOutdated = kept.at < readSince()
     const at = isOutdated ? kept.at + 1 : Math.max(now(), kept.at + 1)
@@ -310,12 +310,12 @@ export function createSender(parts: SenderParts): Sender {
     received: Given,
     readsBefore: number,
   ): Given | typeof LATER =>
-    received.type === 'misfit' && received.why.code.startsWith(RIGHTS) && rightsReads() !== readsBefore
+    received.type === 'unreadable' && received.why.code.startsWith(MISSING_RIGHT_PREFIX) && rightsReads() !== readsBefore
       ? LATER
       : received
 
   return {
-    pack: async (effect) => {
+    buildBatch: async (effect) => {
       const { lane } = effect
       const before = rightsReads()
       const result = await buildBatch(effect).catch((error: unknown) => ({
@@ -336,7 +336,7 @@ export function createSender(parts: SenderParts): Sender {
       )
       dispatch({ type: 'answered', key, answer: unlessRightsRead(received, before) }, documents)
     },
-    keep,
+    cacheDocument: keep,
   }
 }
 
@@ -347,14 +347,14 @@ const isKeyReused = (received: Answer): boolean =>
 
 interface Unpacked {
   readonly id: string
-  readonly answer: NoAnswer
+  readonly answer: CallFailure
 }
 
 // Such a server stores a header as it is sent: reading the document first prevents undoing other people's
 // edits.
 const isReadFirst = ({ intent }: AppOperation) =>
-  intent.type === 'whole' || (intent.type === 'header' && isForeign())
+  intent.type === 'whole' || (intent.type === 'header' && isForeignServer())
 
 // The operation comes from another release, or the answer is unexpected: a person must check.
-const unreadable = (error: unknown): NoAnswer =>
+const unreadable = (error: unknown): CallFailure =>
   noAnswerOf(makeApiProblem('answer_does_not_fit', error instanceof Error ? error.message : String(error)))

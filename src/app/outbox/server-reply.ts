@@ -2,7 +2,7 @@ import type { OperationResult, Why } from '#core/outbox/index.ts'
 import { sayCode } from '#text/say.ts'
 import type { AppOperation } from './intent.ts'
 import type { Outbox } from './outbox.ts'
-import type { Taken } from './packer.ts'
+import type { AcceptedReply } from './build-request.ts'
 
 /** The server's reply to an appended operation; without a network it may come much later. */
 export function serverReply(outbox: Outbox, { id }: AppOperation): Promise<OperationResult> {
@@ -38,7 +38,7 @@ export function within<Value>(promise: Promise<Value>, ms: number): Promise<Valu
 const immediateReplyMs = 60
 
 /** The outcome if the server replies immediately; undefined: it is 'saved here' for now. */
-export function atOnce<Value>(outcome: Promise<Value>): Promise<Value | undefined> {
+export function promptOutcome<Value>(outcome: Promise<Value>): Promise<Value | undefined> {
   return within(outcome, immediateReplyMs)
 }
 
@@ -57,13 +57,13 @@ export function heldOutcome(barcode: string, { code, facts }: Why) {
 type Confirmed = Extract<OperationResult, { readonly type: 'confirmed' }>
 
 /** The server's message about a success; '' if it has none. */
-export function wordIn({ detail }: Confirmed): string {
+export function messageIn({ detail }: Confirmed): string {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `detail` is always a `Taken`
-  return (detail as Taken | undefined)?.word ?? ''
+  return (detail as AcceptedReply | undefined)?.word ?? ''
 }
 
 /** The number that the server assigned to a new document. */
 export function numberIn({ detail }: Confirmed): string | null {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `detail` is always a `Taken`
-  return (detail as Taken | undefined)?.number ?? null
+  return (detail as AcceptedReply | undefined)?.number ?? null
 }

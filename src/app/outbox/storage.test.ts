@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { NO_CHANGES } from '#core/outbox/index.ts'
 import { emptyDatabases } from '#tests/support/indexed-db.ts'
 import { newIssuance } from '#tests/support/outbox-device.ts'
-import { waitingPick } from '#tests/support/waiting.ts'
+import { pendingPick } from '#tests/support/pending-picks.ts'
 import type { AppOperation } from './intent.ts'
 import { type AppWriting, createStorage } from './storage.ts'
 
@@ -11,7 +11,7 @@ beforeEach(() => {
   vi.stubGlobal('indexedDB', emptyDatabases())
 })
 const storage = createStorage
-const parcelOf = (key: string, ...operations: readonly AppOperation[]) => ({
+const batchOf = (key: string, ...operations: readonly AppOperation[]) => ({
   key,
   lane: 'issuance 10000001',
   user: 'pia',
@@ -25,15 +25,15 @@ const appended = async (operation: AppOperation) => {
   return result.value
 }
 const stored = async () => {
-  const { operations, parcels } = await storage().read()
-  return [...operations.map(({ id, state }) => `${id} ${state}`), ...parcels.map(({ key }) => key)]
+  const { operations, batches } = await storage().read()
+  return [...operations.map(({ id, state }) => `${id} ${state}`), ...batches.map(({ key }) => key)]
 }
 
 describe('an operation', () => {
   it('keeps its position and is stored once if it is appended again', async () => {
-    const first = await appended(waitingPick('B000000001'))
-    const second = await appended(waitingPick('B000000002'))
-    expect(await appended(waitingPick('B000000001'))).toEqual(first)
+    const first = await appended(pendingPick('B000000001'))
+    const second = await appended(pendingPick('B000000002'))
+    expect(await appended(pendingPick('B000000001'))).toEqual(first)
     expect([first.seq, second.seq]).toEqual([1, 2])
     expect(await stored()).toEqual(['pick-B000000001 here', 'pick-B000000002 here'])
   })
@@ -41,18 +41,18 @@ describe('an operation', () => {
 
 describe('a packed batch', () => {
   it('is not stored if one of its operations is gone: the result lists it', async () => {
-    const there = await appended(waitingPick('B000000001'))
-    const gone = { ...waitingPick('B000000002'), seq: 2 }
-    const answer = await storage().pack(parcelOf('one', there, gone))
+    const there = await appended(pendingPick('B000000001'))
+    const gone = { ...pendingPick('B000000002'), seq: 2 }
+    const answer = await storage().storeBatch(batchOf('one', there, gone))
     expect(answer).toEqual({ ...NO_CHANGES, put: [there], gone: [gone.id] })
     expect(await stored()).toEqual(['pick-B000000001 here'])
   })
 
   it('is the one that another page has already stored for the same operations', async () => {
-    const operation = await appended(waitingPick('B000000001'))
-    await storage().pack(parcelOf('theirs', operation))
-    const answer = await storage().pack(parcelOf('ours', operation))
-    expect(answer.parcels.map(({ key }) => key)).toEqual(['theirs'])
+    const operation = await appended(pendingPick('B000000001'))
+    await storage().storeBatch(batchOf('theirs', operation))
+    const answer = await storage().storeBatch(batchOf('ours', operation))
+    expect(answer.batches.map(({ key }) => key)).toEqual(['theirs'])
     expect(answer.put.map(({ state }) => state)).toEqual(['sent'])
     expect(await stored()).toEqual(['pick-B000000001 sent', 'theirs'])
   })
@@ -60,27 +60,27 @@ describe('a packed batch', () => {
 
 describe('a discarded operation', () => {
   it('stays if another page has packed it meanwhile, because it may be in flight', async () => {
-    const first = await appended(waitingPick('B000000001'))
-    const second = await appended(waitingPick('B000000002'))
-    await storage().pack(parcelOf('theirs', first, second))
+    const first = await appended(pendingPick('B000000001'))
+    const second = await appended(pendingPick('B000000002'))
+    await storage().storeBatch(batchOf('theirs', first, second))
     const stillThere = await storage().operation(first.id)
     const answer = await storage().write({ ...NO_CHANGES, gone: [first.id] }, [])
     expect(answer).toMatchObject({
       put: [stillThere],
       gone: [],
-      parcels: [{ key: 'theirs' }],
+      batches: [{ key: 'theirs' }],
       back: [first.id],
     })
     expect(await stored()).toEqual(['pick-B000000001 sent', 'pick-B000000002 sent', 'theirs'])
   })
 
   it('is deleted with its batch, or alone without one', async () => {
-    const first = await appended(waitingPick('B000000001'))
-    const second = await appended(waitingPick('B000000002'))
-    const alone = await appended(waitingPick('B000000003'))
-    await storage().pack(parcelOf('ours', first, second))
+    const first = await appended(pendingPick('B000000001'))
+    const second = await appended(pendingPick('B000000002'))
+    const alone = await appended(pendingPick('B000000003'))
+    await storage().storeBatch(batchOf('ours', first, second))
     const gone = [first.id, second.id, alone.id]
-    const writing: AppWriting = { ...NO_CHANGES, gone, parcelsGone: ['ours'] }
+    const writing: AppWriting = { ...NO_CHANGES, gone, batchesGone: ['ours'] }
     expect(await storage().write(writing, [])).toBe(writing)
     expect(await stored()).toEqual([])
   })
@@ -88,7 +88,7 @@ describe('a discarded operation', () => {
 
 describe('a write', () => {
   it('is stored completely or not at all', async () => {
-    await appended(waitingPick('B000000001'))
+    await appended(pendingPick('B000000001'))
     const unstorable = {
       lane: 'issuance 2',
       document: { ...newIssuance('2').document, lines: (() => []) as never },
@@ -102,27 +102,27 @@ describe('a write', () => {
 
 describe('a late write', () => {
   it('does not restore operations that another page has deleted, and reports that', async () => {
-    const first = await appended(waitingPick('B000000001'))
-    const second = await appended(waitingPick('B000000002'))
+    const first = await appended(pendingPick('B000000001'))
+    const second = await appended(pendingPick('B000000002'))
     await storage().write({ ...NO_CHANGES, gone: [first.id] }, [])
     const held = { state: 'held' as const, rev: 1 }
     const writing: AppWriting = {
       ...NO_CHANGES,
       put: [first, second].map((each) => ({ ...each, ...held })),
-      parcels: [parcelOf('late', first)],
+      batches: [batchOf('late', first)],
     }
     const answer = await storage().write(writing, [])
     expect(answer).toEqual({
       ...NO_CHANGES,
       put: [{ ...second, ...held }],
       gone: [first.id],
-      parcelsGone: ['late'],
+      batchesGone: ['late'],
     })
     expect(await stored()).toEqual(['pick-B000000002 held'])
   })
 
   it('does not replace later changes of another page', async () => {
-    const operation = await appended(waitingPick('B000000001'))
+    const operation = await appended(pendingPick('B000000001'))
     const as = (state: 'held' | 'sent' | 'refused', rev: number) => ({
       ...NO_CHANGES,
       put: [{ ...operation, state, rev }],
@@ -138,7 +138,7 @@ describe('a late write', () => {
   })
 
   it('resends a refused operation only once, even if several pages request it', async () => {
-    const refused = await appended(waitingPick('B000000001', { state: 'refused' }))
+    const refused = await appended(pendingPick('B000000001', { state: 'refused' }))
     const again = (id: string) => ({
       ...NO_CHANGES,
       put: [{ ...refused, id, was: refused.id }],
@@ -157,7 +157,7 @@ describe('documents', () => {
       return { lane, document: newIssuance(String(n)).document, at: n }
     }
     const documents = Array.from({ length: 310 }, (_, n) => keep(n + 1))
-    await appended(waitingPick('B000000001', { lane: 'issuance 3' }))
+    await appended(pendingPick('B000000001', { lane: 'issuance 3' }))
     await storage().write(NO_CHANGES, documents)
     const there = await Promise.all(documents.slice(0, 13).map(({ lane }) => storage().document(lane)))
     expect(there.flatMap((kept) => kept?.lane ?? [])).toEqual(['issuance 3', 'issuance 12', 'issuance 13'])

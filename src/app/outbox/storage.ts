@@ -1,23 +1,23 @@
 // Stores the outbox in the browser's database. Every promise resolves after its transaction, with strict
 // durability.
 import type { DBSchema, IDBPDatabase } from 'idb'
-import { createDatabase, strict, whole } from '#app/state/database.ts'
-import { type Names, NO_CHANGES, newerOf, type Writing } from '#core/outbox/index.ts'
+import { createDatabase, strictDurability, runAtomically } from '#app/state/database.ts'
+import { type LaneNames, NO_CHANGES, newerOf, type Writing } from '#core/outbox/index.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import {
   type AppOperation,
-  type AppParcel,
+  type AppBatch,
   type Intent,
   isLocalLane,
-  type KeptDocument,
-  laneNow,
+  type CachedDocument,
+  currentLaneOf,
   type Request,
 } from './intent.ts'
 
 interface Schema extends DBSchema {
   readonly operations: { key: string; value: AppOperation; indexes: { seq: number } }
-  readonly parcels: { key: string; value: AppParcel }
-  readonly documents: { key: string; value: KeptDocument; indexes: { at: number } }
+  readonly parcels: { key: string; value: AppBatch }
+  readonly documents: { key: string; value: CachedDocument; indexes: { at: number } }
 }
 
 export type AppWriting = Writing<Intent, Request>
@@ -27,8 +27,8 @@ export interface OutboxStorage {
   /** Reads everything; `names`: the renamed lanes of local documents. */
   readonly read: () => Promise<{
     readonly operations: readonly AppOperation[]
-    readonly parcels: readonly AppParcel[]
-    readonly names: Names
+    readonly batches: readonly AppBatch[]
+    readonly names: LaneNames
   }>
   /**
    * Appends an operation after all others, from any page, and returns it with its `seq`. 'notSaved': it is
@@ -36,8 +36,8 @@ export interface OutboxStorage {
    */
   readonly append: (
     operation: Omit<AppOperation, 'seq'>,
-    documents: readonly KeptDocument[],
-  ) => Promise<Result<AppOperation, NotAppended>>
+    documents: readonly CachedDocument[],
+  ) => Promise<Result<AppOperation, AppendFailure>>
   /** Reads one stored operation. */
   readonly operation: (id: string) => Promise<AppOperation | undefined>
   /**
@@ -45,27 +45,27 @@ export interface OutboxStorage {
    * replaces a later change, or deletes a packed operation: it may be in flight. Returns the stored result:
    * `writing` itself, or a correction of it.
    */
-  readonly write: (writing: AppWriting, documents: readonly KeptDocument[]) => Promise<AppWriting>
+  readonly write: (writing: AppWriting, documents: readonly CachedDocument[]) => Promise<AppWriting>
   /**
    * Stores a batch and marks its operations as sent, unless one is gone or another page has packed one.
    * Returns the stored result.
    */
-  readonly pack: (parcel: AppParcel) => Promise<AppWriting>
+  readonly storeBatch: (batch: AppBatch) => Promise<AppWriting>
   /**
    * Returns `known`, the caller's cached copy, if its time shows that it is the stored version; this avoids
    * reading it.
    */
-  readonly document: (lane: string, known?: KeptDocument) => Promise<KeptDocument | undefined>
+  readonly document: (lane: string, known?: CachedDocument) => Promise<CachedDocument | undefined>
   /** Supplies the known state to refill a database that was deleted while the page was open. */
-  readonly refillFrom?: (held: () => Held) => void
+  readonly refillFrom?: (held: () => OutboxSnapshot) => void
 }
 
-export type NotAppended = 'notSaved' | 'notSure'
+export type AppendFailure = 'notSaved' | 'notSure'
 
 /** The outbox's state in this page. */
-export interface Held {
+export interface OutboxSnapshot {
   readonly operations: readonly AppOperation[]
-  readonly parcels: readonly AppParcel[]
+  readonly batches: readonly AppBatch[]
 }
 
 // Maximum number of stored documents. The oldest are deleted, except those with pending operations.
@@ -73,17 +73,17 @@ const maxDocuments = 300
 
 /** The storage of this browser. A lost connection is reopened at the next use. */
 export function createStorage(name = 'trimline-outbox', patience?: number): OutboxStorage {
-  let held = (): Held => ({ operations: [], parcels: [] })
+  let held = (): OutboxSnapshot => ({ operations: [], batches: [] })
   const attempt = createDatabase<Schema>(
     name,
     (database) => {
       const operations = database.createObjectStore('operations', { keyPath: 'id' })
       operations.createIndex('seq', 'seq')
-      const parcels = database.createObjectStore('parcels', { keyPath: 'key' })
+      const batches = database.createObjectStore('parcels', { keyPath: 'key' })
       database.createObjectStore('documents', { keyPath: 'lane' }).createIndex('at', 'at')
       const before = held()
       for (const each of before.operations) void operations.put(each)
-      for (const each of before.parcels) void parcels.put(each)
+      for (const each of before.batches) void batches.put(each)
     },
     patience,
   )
@@ -91,9 +91,9 @@ export function createStorage(name = 'trimline-outbox', patience?: number): Outb
   const append = (
     database: IDBPDatabase<Schema>,
     operation: Omit<AppOperation, 'seq'>,
-    documents: readonly KeptDocument[],
+    documents: readonly CachedDocument[],
   ): Promise<AppOperation> =>
-    whole(database.transaction(['operations', 'documents'], 'readwrite', strict), async (transaction) => {
+    runAtomically(database.transaction(['operations', 'documents'], 'readwrite', strictDurability), async (transaction) => {
       const operations = transaction.objectStore('operations')
       // The same operation again: the first attempt was stored, but its caller was not notified.
       const [known, last] = await Promise.all([
@@ -114,16 +114,16 @@ export function createStorage(name = 'trimline-outbox', patience?: number): Outb
       attempt(async (database): ReturnType<OutboxStorage['read']> => {
         const transaction = database.transaction(['operations', 'parcels', 'documents'])
         const documents = transaction.objectStore('documents')
-        const [operations, parcels, lanes] = await Promise.all([
+        const [operations, batches, lanes] = await Promise.all([
           transaction.objectStore('operations').getAll(),
           transaction.objectStore('parcels').getAll(),
           documents.getAllKeys(),
         ])
         const local = await Promise.all(lanes.filter(isLocalLane).map((lane) => documents.get(lane)))
-        const names = local.flatMap((kept) => (kept ? [[kept.lane, laneNow(kept)] as const] : []))
+        const names = local.flatMap((kept) => (kept ? [[kept.lane, currentLaneOf(kept)] as const] : []))
         return {
           operations,
-          parcels,
+          batches,
           names: Object.fromEntries(names.filter(([lane, now]) => lane !== now)),
         }
       }),
@@ -152,36 +152,36 @@ export function createStorage(name = 'trimline-outbox', patience?: number): Outb
     operation: find,
     write: (writing, documents) =>
       attempt((database) =>
-        whole(
-          database.transaction(['operations', 'parcels', 'documents'], 'readwrite', strict),
+        runAtomically(
+          database.transaction(['operations', 'parcels', 'documents'], 'readwrite', strictDurability),
           async (transaction): Promise<AppWriting> => {
-            const { put, gone, parcels, parcelsGone } = writing
+            const { put, gone, batches, batchesGone } = writing
             const operations = transaction.objectStore('operations')
-            const parcelStore = transaction.objectStore('parcels')
+            const batchStore = transaction.objectStore('parcels')
             const documentStore = transaction.objectStore('documents')
             const before = await Promise.all(
               put.map(async ({ id, was = id }) => (await operations.get(id)) ?? (await operations.get(was))),
             )
-            const keys = await Promise.all(parcels.map(({ key }) => parcelStore.getKey(key)))
+            const keys = await Promise.all(batches.map(({ key }) => batchStore.getKey(key)))
             const present = put.flatMap((each, index) => {
               const known = before[index]
               return known ? [known.id === each.id ? newerOf(known, each) : each] : []
             })
-            const parcelsThere = parcels.filter((_, index) => keys[index] !== undefined)
+            const presentBatches = batches.filter((_, index) => keys[index] !== undefined)
             const packed =
               gone.length === 0
                 ? []
-                : (await parcelStore.getAll()).filter((each) => isPackedIn(each, writing))
+                : (await batchStore.getAll()).filter((each) => isPackedIn(each, writing))
             const restoredIds = packed.flatMap((each) => each.operations.filter((id) => gone.includes(id)))
             await Promise.all([
               // Async, so that a value that cannot be stored fails only this write.
               ...gone.filter((id) => !restoredIds.includes(id)).map(async (id) => operations.delete(id)),
               ...present.map(async (each) => operations.put(each)),
-              ...parcelsGone.map(async (key) => parcelStore.delete(key)),
-              ...parcelsThere.map(async (each) => parcelStore.put(each)),
+              ...batchesGone.map(async (key) => batchStore.delete(key)),
+              ...presentBatches.map(async (each) => batchStore.put(each)),
               ...documents.map(async (each) => documentStore.put(each)),
             ])
-            const asked = corrected(writing, present, parcelsThere)
+            const asked = corrected(writing, present, presentBatches)
             const stillThere = (await Promise.all(restoredIds.map((id) => operations.get(id)))).filter(
               isDefined,
             )
@@ -192,7 +192,7 @@ export function createStorage(name = 'trimline-outbox', patience?: number): Outb
                     ...asked,
                     put: [...asked.put, ...stillThere],
                     gone: asked.gone.filter((id) => stillThere.every((each) => each.id !== id)),
-                    parcels: [...asked.parcels, ...packed],
+                    batches: [...asked.batches, ...packed],
                     back: stillThere.map(({ id }) => id),
                   }
             if (documents.length === 0) return stored
@@ -209,28 +209,28 @@ export function createStorage(name = 'trimline-outbox', patience?: number): Outb
           },
         ),
       ),
-    pack: (parcel) =>
+    storeBatch: (batch) =>
       attempt((database) =>
-        whole(
-          database.transaction(['operations', 'parcels'], 'readwrite', strict),
+        runAtomically(
+          database.transaction(['operations', 'parcels'], 'readwrite', strictDurability),
           async (transaction): Promise<AppWriting> => {
             const operations = transaction.objectStore('operations')
-            const parcels = transaction.objectStore('parcels')
-            const ids = parcel.operations
+            const batches = transaction.objectStore('parcels')
+            const ids = batch.operations
             const present = (await Promise.all(ids.map((id) => operations.get(id)))).filter(isDefined)
-            const packed = (await parcels.getAll()).filter((each) =>
+            const packed = (await batches.getAll()).filter((each) =>
               each.operations.some((id) => ids.includes(id)),
             )
             if (present.length < ids.length || packed.length > 0) {
               const gone = ids.filter((id) => present.every((each) => each.id !== id))
-              return { ...NO_CHANGES, put: present, gone, parcels: packed }
+              return { ...NO_CHANGES, put: present, gone, batches: packed }
             }
             const put = present.map((each) => {
               const rev = (each.rev ?? 0) + 1
-              return { ...each, lane: parcel.lane, state: 'sent' as const, rev }
+              return { ...each, lane: batch.lane, state: 'sent' as const, rev }
             })
-            await Promise.all([...put.map((each) => operations.put(each)), parcels.put(parcel)])
-            return { ...NO_CHANGES, put, parcels: [parcel] }
+            await Promise.all([...put.map((each) => operations.put(each)), batches.put(batch)])
+            return { ...NO_CHANGES, put, batches: [batch] }
           },
         ),
       ),
@@ -247,27 +247,27 @@ export function createStorage(name = 'trimline-outbox', patience?: number): Outb
 }
 
 // Does the batch contain an operation that is to be deleted without it?
-const isPackedIn = ({ key, operations }: AppParcel, { gone, parcelsGone }: AppWriting): boolean =>
-  !parcelsGone.includes(key) && operations.some((id) => gone.includes(id))
+const isPackedIn = ({ key, operations }: AppBatch, { gone, batchesGone }: AppWriting): boolean =>
+  !batchesGone.includes(key) && operations.some((id) => gone.includes(id))
 
 // The write as stored: itself, or a correction if parts were superseded.
 const corrected = (
   writing: AppWriting,
   put: readonly AppOperation[],
-  parcels: readonly AppParcel[],
+  batches: readonly AppBatch[],
 ): AppWriting => {
   const isUnchanged = put.length === writing.put.length && put.every((each, at) => each === writing.put[at])
-  if (isUnchanged && parcels.length === writing.parcels.length) return writing
+  if (isUnchanged && batches.length === writing.batches.length) return writing
   const ids = new Set(put.map(({ id }) => id))
-  const keys = new Set(parcels.map(({ key }) => key))
+  const keys = new Set(batches.map(({ key }) => key))
   return {
     ...writing,
     put,
     gone: [...writing.gone, ...writing.put.flatMap(({ id }) => (ids.has(id) ? [] : [id]))],
-    parcels,
-    parcelsGone: [
-      ...writing.parcelsGone,
-      ...writing.parcels.flatMap(({ key }) => (keys.has(key) ? [] : [key])),
+    batches,
+    batchesGone: [
+      ...writing.batchesGone,
+      ...writing.batches.flatMap(({ key }) => (keys.has(key) ? [] : [key])),
     ],
   }
 }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { notEnough, storageWith, waitingPick } from '#tests/support/waiting.ts'
+import { notEnough, storageWith, pendingPick } from '#tests/support/pending-picks.ts'
 import { createOutbox } from './outbox.ts'
 
 // Pages on one storage, one of which sends; a refusal reaches each of them.
 async function refusalReaches(page: string) {
   const reported: string[] = []
-  const operation = waitingPick('B000000001', { page: 'one' })
+  const operation = pendingPick('B000000001', { page: 'one' })
   let receive: (message: unknown) => void = () => undefined
   const box = createOutbox({
     storage: storageWith(operation).storage,
@@ -15,7 +15,7 @@ async function refusalReaches(page: string) {
     elapsed: () => 0,
     newId: () => '',
     after: () => () => undefined,
-    lead: () => undefined,
+    requestLeadership: () => undefined,
     page: { name: page, isAlive: async () => true },
     channel: {
       post: () => undefined,
@@ -26,10 +26,10 @@ async function refusalReaches(page: string) {
   })
   await box.ready
   box.watch(({ operation: { id } }) => reported.push(id))
-  const settled = { operation, word: { type: 'refused', why: notEnough('B000000001') } }
+  const settled = { operation, result: { type: 'refused', why: notEnough('B000000001') } }
   receive({ writings: [], settled: [settled] })
   await Promise.resolve()
-  return { told: reported, isTold: box.isTold(operation.id) }
+  return { told: reported, isTold: box.isReported(operation.id) }
 }
 
 it('13. reports it on the page of origin and on no other page', async () => {

@@ -5,18 +5,18 @@ import * as v from 'valibot'
 import { useLocation, useRouter } from 'wouter'
 import { type SignInService, signInServiceAtom } from '#app/api/sign-in.ts'
 import { configAtom } from '#app/state/config.ts'
-import { readAgain } from '#app/state/live.ts'
-import { PLACE_BEFORE, placeAtom } from '#app/state/place.ts'
+import { requestReload } from '#app/state/live.ts'
+import { PREVIOUS_PLACE, placeAtom } from '#app/state/place.ts'
 import { printProgressAtom, requestPrint } from '#app/state/printing.ts'
-import { keepRoute } from '#app/state/redirect-route.ts'
+import { storeRoute } from '#app/state/redirect-route.ts'
 import { type NewRelease, newReleaseAtom } from '#app/state/release.ts'
 import { sessionAtom, signInAtom } from '#app/state/session.ts'
 import { store } from '#app/state/store.ts'
 import { readStored } from '#app/state/stored.ts'
-import { nothingWaits, whenNothingWaits } from '#app/state/waiting-work.ts'
+import { hasNoUnfinishedWork, whenWorkIsFinished } from '#app/state/unfinished-work.ts'
 import type { CommandOutcome } from '#core/commands/command.ts'
 import { refuse } from '#core/wire/refusals.ts'
-import { ROUTES, type RouteName, to } from '#core/wire/routes.ts'
+import { ROUTES, type RouteName, pathTo } from '#core/wire/routes.ts'
 import type { AppShell } from '#input/app-shell.ts'
 import { say } from '#text/say.ts'
 import { useMissingMasterData } from './missing-master-data.ts'
@@ -40,7 +40,7 @@ export function useAppShell(): AppShell {
       query: Readonly<Record<string, string>> = {},
     ) => {
       const search = new URLSearchParams(query).toString()
-      navigate(to(route, parameters) + (search === '' ? '' : `?${search}`))
+      navigate(pathTo(route, parameters) + (search === '' ? '' : `?${search}`))
     }
     return {
       go,
@@ -50,7 +50,7 @@ export function useAppShell(): AppShell {
         else navigate(ROUTES[up])
       },
       maySwitchPlace: ({ path } = {}) =>
-        path !== undefined || readStored(PLACE_BEFORE, v.unknown(), 'tab') !== undefined
+        path !== undefined || readStored(PREVIOUS_PLACE, v.unknown(), 'tab') !== undefined
           ? true
           : refuse('noOtherPlace'),
       switchPlace: async (offered) => {
@@ -87,17 +87,17 @@ export function useAppShell(): AppShell {
           return undefined
         },
       }),
-      readAgain: () => {
-        readAgain()
+      reloadData: () => {
+        requestReload()
         return { tone: 'ok', code: 'readingAgain' }
       },
       reloadMasterData: () => {
-        keepRoute(location)
+        storeRoute(location)
         navigate(ROUTES.initialize)
         return undefined
       },
       ...(newRelease && { loadNewRelease: () => loadRelease(newRelease) }),
-      ...(missing.words !== '' && { loadMissingData: missing.load }),
+      ...(missing.missingNames !== '' && { loadMissingData: missing.load }),
       signOut: () => navigate(ROUTES.logOut),
       ...(hasSignInEnded && service && { signInAgain: () => startSignIn(service) }),
     }
@@ -106,8 +106,8 @@ export function useAppShell(): AppShell {
 
 // A reload would interrupt unfinished work, so it may happen later.
 const loadRelease = (release: NewRelease): CommandOutcome | undefined => {
-  const hasPendingWork = !nothingWaits()
-  whenNothingWaits(release.load)
+  const hasPendingWork = !hasNoUnfinishedWork()
+  whenWorkIsFinished(release.load)
   return hasPendingWork ? { tone: 'warning', code: 'newReleaseWaits' } : undefined
 }
 

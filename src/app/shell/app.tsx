@@ -14,7 +14,7 @@ import {
 } from '#features/sign-in/client/pages.tsx'
 import { say } from '#text/say.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { readDocumentAhead } from './lazy-screens.ts'
+import { prefetchOpenDocument } from './lazy-screens.ts'
 import { Shell } from './shell.tsx'
 import { redirectToSignIn, type Started, start } from './start.ts'
 
@@ -46,7 +46,7 @@ const StartPage = () => {
     void starting.then((now) => {
       setStarted(now)
       // If its code cannot be loaded, the screen shows the error.
-      if (now.type === 'ready') readDocumentAhead().catch(() => undefined)
+      if (now.type === 'ready') prefetchOpenDocument().catch(() => undefined)
     })
   }, [])
 

@@ -10,14 +10,14 @@ export function startBackgroundWork(): void {
     readPage: () => http<string, 'text'>('/', { responseType: 'text' }),
     reload: () => window.location.reload(),
   })
-  if (isHandheld()) void keepStorage(navigator.storage)
+  if (isHandheld()) void requestPersistentStorage(navigator.storage)
 }
 
 /**
  * Requests persistent storage on handhelds only: other browsers may ask the person, and lost data there only
  * costs a reload.
  */
-export async function keepStorage(storage: Pick<StorageManager, 'persisted' | 'persist'>): Promise<void> {
+export async function requestPersistentStorage(storage: Pick<StorageManager, 'persisted' | 'persist'>): Promise<void> {
   try {
     if (!(await storage.persisted())) await storage.persist()
   } catch {

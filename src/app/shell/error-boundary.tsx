@@ -4,7 +4,7 @@ import { newReleaseAtom } from '#app/state/release.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorState } from '#app/ui/states.tsx'
 import { say } from '#text/say.ts'
-import { loadAgainOnceBack } from './load-again.ts'
+import { reloadWhenServerAnswers } from './reload-page.ts'
 
 interface Props {
   readonly children: ReactNode
@@ -37,7 +37,7 @@ const Failed = ({ error }: { readonly error: Error }) => {
   const loadFailureCode = next ? 'newRelease' : 'screenLost'
   const code = isLoadFailure(error) ? loadFailureCode : 'screenBroke'
   useEffect(
-    () => (code === 'screenLost' ? loadAgainOnceBack(() => window.location.reload()) : undefined),
+    () => (code === 'screenLost' ? reloadWhenServerAnswers(() => window.location.reload()) : undefined),
     [code],
   )
   return (

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { writeTokens } from '#app/api/kept-tokens.ts'
+import { writeTokens } from '#app/api/token-store.ts'
 import { preferencesAtom } from '#app/state/preferences.ts'
 import { store } from '#app/state/store.ts'
 import { fetchEarly, fetchTypeface } from './fetch-early.ts'

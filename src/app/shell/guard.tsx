@@ -5,16 +5,16 @@ import { Redirect, useLocation } from 'wouter'
 import { signInServiceAtom } from '#app/api/sign-in.ts'
 import { initializedAtom } from '#app/state/master-data.ts'
 import { placeAtom } from '#app/state/place.ts'
-import { keepRoute } from '#app/state/redirect-route.ts'
+import { storeRoute } from '#app/state/redirect-route.ts'
 import { type Session, sessionAtom, signInAtom } from '#app/state/session.ts'
 import { ROUTES } from '#core/wire/routes.ts'
 import { SignInFailedPage, WaitPage } from '#features/sign-in/client/pages.tsx'
 import { say } from '#text/say.ts'
-import { aboutApp } from './lazy-screens.ts'
+import { aboutAppScreen } from './lazy-screens.ts'
 import { lacksEveryKey, mayOpen, needsAtLeast, type Screen } from './screens.tsx'
 import { redirectToSignIn, type Started } from './start.ts'
 
-const NoAccess = aboutApp((all) => all.NoAccess)
+const NoAccess = aboutAppScreen((all) => all.NoAccess)
 
 interface GuardProps {
   readonly screen: Screen
@@ -64,7 +64,7 @@ const WithMasterData = ({ screen, session, placeholder }: GuardProps & { readonl
 const ToFirstSetup = () => {
   const [location, navigate] = useLocation()
   useEffect(() => {
-    keepRoute(location + window.location.search)
+    storeRoute(location + window.location.search)
     navigate(ROUTES.setup, { replace: true })
   }, [location, navigate])
   return null
@@ -73,7 +73,7 @@ const ToFirstSetup = () => {
 const ToInitialization = () => {
   const [location, navigate] = useLocation()
   useEffect(() => {
-    keepRoute(location + window.location.search)
+    storeRoute(location + window.location.search)
     navigate(ROUTES.initialize, { replace: true })
   }, [location, navigate])
   return null
@@ -84,7 +84,7 @@ const RedirectToSignIn = () => {
   const [outcome, setOutcome] = useState<Started | null>(null)
   useEffect(() => {
     if (!service || outcome) return
-    keepRoute(window.location.pathname + window.location.search)
+    storeRoute(window.location.pathname + window.location.search)
     void redirectToSignIn(service).then(setOutcome)
   }, [service, outcome])
   return outcome?.type === 'sign_in_failed' ? (

@@ -1,11 +1,11 @@
 import { type ComponentType, createElement, lazy, useState } from 'react'
-import { loadAnswerStore } from '#app/api/kept-answers.ts'
-import { readTokens } from '#app/api/kept-tokens.ts'
+import { loadAnswerStore } from '#app/api/cached-answers.ts'
+import { readTokens } from '#app/api/token-store.ts'
 import { fetchLater } from '#app/state/fetch-later.ts'
 import { initializedAtom } from '#app/state/master-data.ts'
 import { placeAtom } from '#app/state/place.ts'
 import { store } from '#app/state/store.ts'
-import { waitedFor } from '#app/state/when-idle.ts'
+import { trackPending } from '#app/state/when-idle.ts'
 import { withSentences } from './chosen-language.ts'
 
 /**
@@ -43,12 +43,12 @@ export function lazyFrom<Module>(
 
 const neverLoaded = () => undefined
 
-let workplaceModule: Awaited<ReturnType<typeof loadWorkplace>> | undefined
+let workplaceModule: Awaited<ReturnType<typeof loadAppFrame>> | undefined
 
 /** Loads scanning and commands, and the parts that all work screens share. */
-export function loadWorkplace() {
-  return waitedFor(
-    withSentences(import('./workplace.tsx')).then((module) => {
+export function loadAppFrame() {
+  return trackPending(
+    withSentences(import('./app-frame.tsx')).then((module) => {
       workplaceModule = module
       return module
     }),
@@ -57,15 +57,15 @@ export function loadWorkplace() {
 }
 
 /** The parts of the app frame, if they are loaded. */
-export function workplaceThere() {
-  return workplaceModule?.workplace
+export function loadedAppFrame() {
+  return workplaceModule?.appFrame
 }
 
 let documentsModule: Awaited<ReturnType<typeof loadDocuments>> | undefined
 
 /** Loads the document screens of all kinds. */
 export function loadDocuments() {
-  return waitedFor(
+  return trackPending(
     withSentences(import('#documents/client/screens.tsx')).then((documents) => {
       documentsModule = documents
       return documents
@@ -75,15 +75,15 @@ export function loadDocuments() {
 }
 
 /** Selects one of the document screens. */
-export const ofDocuments = lazyFrom(loadDocuments, () => documentsModule)
+export const documentScreen = lazyFrom(loadDocuments, () => documentsModule)
 
 /**
  * Preloads the app frame, the document screens and the reader of cached answers during the start. Call it
  * only for a signed-in person. A failure is ignored: the screens load them again and show errors.
  */
-export function warmWork(): void {
+export function preloadWork(): void {
   const ignore = () => undefined
-  loadWorkplace().catch(ignore)
+  loadAppFrame().catch(ignore)
   const { pathname } = window.location
   const isOnDocument = /\/\d{8}$/.test(pathname) && !pathname.includes('/Edit/')
   loadDocuments()
@@ -93,11 +93,11 @@ export function warmWork(): void {
 }
 
 /** At a start on a document: requests it once its code is loaded, before its screen is mounted. */
-export async function readDocumentAhead(): Promise<void> {
+export async function prefetchOpenDocument(): Promise<void> {
   const place = store.get(placeAtom)
   if (!readTokens() || !place || !store.get(initializedAtom)) return
-  const [documents] = await Promise.all([loadDocuments(), loadWorkplace()])
-  documents.readAhead(window.location.pathname, place)
+  const [documents] = await Promise.all([loadDocuments(), loadAppFrame()])
+  documents.prefetchDocument(window.location.pathname, place)
 }
 
 /** Loads the small screens outside of the daily work. */
@@ -106,4 +106,4 @@ export function loadAboutApp() {
 }
 
 /** Selects one of the small screens outside of the daily work. */
-export const aboutApp = lazyFrom(loadAboutApp)
+export const aboutAppScreen = lazyFrom(loadAboutApp)

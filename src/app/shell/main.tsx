@@ -1,25 +1,25 @@
 import { createRoot } from 'react-dom/client'
-import { readTokens } from '#app/api/kept-tokens.ts'
+import { readTokens } from '#app/api/token-store.ts'
 import { warmSignIn } from '#app/api/sign-in.ts'
 import { followNetwork } from '#app/state/online.ts'
 import { readPreferences } from '#app/state/preferences.ts'
 import { App } from './app.tsx'
-import { speakChosenLanguage } from './chosen-language.ts'
-import { warmWork } from './lazy-screens.ts'
-import { followLook } from './theme.ts'
+import { loadChosenLanguage } from './chosen-language.ts'
+import { preloadWork } from './lazy-screens.ts'
+import { applyAppearance } from './theme.ts'
 import { installTrustedTypes } from './trusted-types.ts'
 import './styles/index.css'
 
 installTrustedTypes()
-if (readTokens()) warmWork()
+if (readTokens()) preloadWork()
 else warmSignIn()
-followLook()
+applyAppearance()
 followNetwork()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 const show = () => createRoot(root).render(<App />)
 // English sentences are part of the start. Another language is loaded first.
 if (readPreferences().language === 'en') show()
-else void speakChosenLanguage().then(show, show)
+else void loadChosenLanguage().then(show, show)
 // Load the barcode font now: requested with the first barcode, it would arrive too late for this page.
 if (document.documentElement.dataset['line'] !== 'slow') void document.fonts.load('1em "Hyperlegible Mono"')

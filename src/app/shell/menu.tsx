@@ -2,7 +2,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { APP_VERSION } from '#app/state/app-version.ts'
-import { keepRoute } from '#app/state/redirect-route.ts'
+import { storeRoute } from '#app/state/redirect-route.ts'
 import { useSession } from '#app/state/session.ts'
 import { IconButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -40,7 +40,7 @@ const MenuEntries = ({ commands }: MenuProps) => {
         </li>
       )}
       <li>
-        <Link to={ROUTES.initialize} className="menu-entry" onClick={() => keepRoute(location)}>
+        <Link to={ROUTES.initialize} className="menu-entry" onClick={() => storeRoute(location)}>
           <Icon name="reload" />
           {say('menu.reload')}
         </Link>

@@ -16,7 +16,7 @@ import { say } from '#text/say.ts'
 
 export interface MissingMasterData {
   /** The missing parts as text; '' if none. */
-  readonly words: string
+  readonly missingNames: string
   /** Loads only the missing parts. */
   readonly load: () => Promise<CommandOutcome>
 }
@@ -46,7 +46,7 @@ export function useMissingMasterData(): MissingMasterData {
   )
   return useMemo(
     () => ({
-      words,
+      missingNames: words,
       load: () => (owner ? loadMissing(queryClient, owner) : Promise.resolve(loaded(''))),
     }),
     [words, queryClient, owner],

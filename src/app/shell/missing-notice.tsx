@@ -7,7 +7,7 @@ import { say } from '#text/say.ts'
 import { useMissingMasterData } from './missing-master-data.ts'
 
 export function MissingNotice() {
-  const { words } = useMissingMasterData()
+  const { missingNames: words } = useMissingMasterData()
   const [location] = useLocation()
   if (words === '' || location === ROUTES.initialize) return null
   return (

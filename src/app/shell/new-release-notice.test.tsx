@@ -17,7 +17,7 @@ import {
   userLocationsAtom,
 } from '#app/state/session.ts'
 import { store } from '#app/state/store.ts'
-import { noteWaitingWork } from '#app/state/waiting-work.ts'
+import { reportUnfinishedWork } from '#app/state/unfinished-work.ts'
 import { startContractServer } from '#tests/support/contract-server.ts'
 import { Shell } from './shell.tsx'
 
@@ -38,7 +38,7 @@ beforeEach(async () => {
   store.set(signInAtom, 'good')
   store.set(initializedAtom, { at: Date.now(), userName: 'pia' })
   store.set(newReleaseAtom, null)
-  noteWaitingWork('lines', 0)
+  reportUnfinishedWork('lines', 0)
   const { hook } = memoryLocation({ path: '/Setup/' })
   render(
     <Provider store={store}>
@@ -65,10 +65,10 @@ it('announces a newer release above every screen, and loads it immediately if no
 it('loads it after pending work and says so; its key does the same', async () => {
   store.set(newReleaseAtom, { load })
   await button()
-  noteWaitingWork('lines', 1)
+  reportUnfinishedWork('lines', 1)
   await userEvent.keyboard('{Control>}e{/Control}')
   expect(await screen.findByText('The new version loads when all work here is saved.')).toBeVisible()
   expect(load).not.toHaveBeenCalled()
-  noteWaitingWork('lines', 0)
+  reportUnfinishedWork('lines', 0)
   expect(load).toHaveBeenCalledOnce()
 })

@@ -3,7 +3,7 @@ import { Provider } from 'jotai'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { liveAtom } from '#app/state/live.ts'
 import { noticesAtom, notify } from '#app/state/notices.ts'
-import { followNetwork, type Met, networkNoticeAtom, noteAway, noteCall } from '#app/state/online.ts'
+import { followNetwork, type Responder, networkNoticeAtom, recordNoConnection, recordCall } from '#app/state/online.ts'
 import { store } from '#app/state/store.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { type Input, InputContext } from '#input/input-context.ts'
@@ -108,7 +108,7 @@ describe('the network notice', () => {
     )
   })
   afterEach(() => {
-    act(() => noteCall('server', performance.now()))
+    act(() => recordCall('server', performance.now()))
     stop()
     store.set(networkNoticeAtom, null)
   })
@@ -134,7 +134,7 @@ describe('the network notice', () => {
     expect(screen.getByText(/^Offline\./)).toBeVisible()
   })
 
-  const meet = (met: Met, began = performance.now()) => act(() => noteCall(met, began))
+  const meet = (met: Responder, began = performance.now()) => act(() => recordCall(met, began))
   const offline = () => screen.queryByText(/^Offline\./)
 
   it('appears after failed calls, whatever the browser reports, until a call is answered', () => {
@@ -179,17 +179,17 @@ describe('the network notice', () => {
   })
 
   it('appears immediately if the app has started without a network', () => {
-    act(noteAway)
+    act(recordNoConnection)
     expect(offline()).toBeVisible()
     meet('server')
     expect(offline()).toBeNull()
   })
 
   it('links to the sign-in of a captive portal for as long as it is needed', () => {
-    act(() => noteCall('portal', performance.now()))
+    act(() => recordCall('portal', performance.now()))
     expect(screen.getByText(/^This network needs a sign-in first/)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Open the network sign-in' })).toHaveAttribute('target', '_blank')
-    act(() => noteCall('server', performance.now()))
+    act(() => recordCall('server', performance.now()))
     expect(screen.queryByRole('link')).toBeNull()
   })
 })

@@ -2,7 +2,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { Provider } from 'jotai'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { errorDialogAtom, noticesAtom, notify, tellError } from '#app/state/notices.ts'
+import { errorDialogAtom, noticesAtom, notify, showError } from '#app/state/notices.ts'
 import { store } from '#app/state/store.ts'
 import { Overlays } from './overlays.tsx'
 
@@ -46,7 +46,7 @@ it('shows a notice plainly for its duration', async () => {
 it('shows an error plainly until OK, which takes the focus and returns it', async () => {
   const done = document.body.appendChild(document.createElement('button'))
   done.focus()
-  act(() => tellError('anErrorOccurred'))
+  act(() => showError('anErrorOccurred'))
   await pass(60_000)
   expect(screen.getByRole('alertdialog')).toHaveTextContent('An error occurred')
   expect(screen.getByRole('button', { name: 'OK' })).toHaveFocus()

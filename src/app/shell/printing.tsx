@@ -3,7 +3,7 @@
 import { useAtomValue } from 'jotai'
 import { type ComponentType, useEffect, useState } from 'react'
 import { fetchLater } from '#app/state/fetch-later.ts'
-import { mayHaveLeftJobs, printRequestsAtom, takePrintRequest } from '#app/state/printing.ts'
+import { mayHaveLeftJobs, printRequestsAtom, removePrintRequest } from '#app/state/printing.ts'
 import { reportResult } from '#app/state/results.ts'
 
 export function Printing() {
@@ -17,7 +17,7 @@ export function Printing() {
     fetchLater(import('#features/printing/client/print-host.tsx')).then(
       ({ PrintHost }) => setHost({ component: PrintHost }),
       () => {
-        if (wanted !== true) takePrintRequest(wanted)
+        if (wanted !== true) removePrintRequest(wanted)
         reportResult('error', 'notLoaded')
       },
     )

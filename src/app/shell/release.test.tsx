@@ -3,8 +3,8 @@ import { Provider } from 'jotai'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { newReleaseAtom } from '#app/state/release.ts'
 import { store } from '#app/state/store.ts'
-import { noteWaitingWork } from '#app/state/waiting-work.ts'
-import { keepStorage, startBackgroundWork } from './background-work.ts'
+import { reportUnfinishedWork } from '#app/state/unfinished-work.ts'
+import { requestPersistentStorage, startBackgroundWork } from './background-work.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { followReleases } from './release.ts'
 
@@ -69,7 +69,7 @@ beforeEach(() => {
   reloads = 0
   served = () => Promise.resolve(script('A'))
   store.set(newReleaseAtom, null)
-  noteWaitingWork('scans', 0)
+  reportUnfinishedWork('scans', 0)
   document.head.innerHTML = '<script type="text/plain" src="/assets/start-A.js"></script>'
 })
 const known = () => store.get(newReleaseAtom)
@@ -124,11 +124,11 @@ describe('a newer release', () => {
     known()?.load()
     await vi.advanceTimersByTimeAsync(20_000)
     expect([registration.unregister.mock.calls.length, reloads]).toEqual([0, 0])
-    noteWaitingWork('scans', 1)
+    reportUnfinishedWork('scans', 1)
     served = () => Promise.resolve(script('B'))
     await vi.advanceTimersByTimeAsync(20_000)
     expect([registration.unregister.mock.calls.length, reloads]).toEqual([0, 0])
-    noteWaitingWork('scans', 0)
+    reportUnfinishedWork('scans', 0)
     await vi.advanceTimersByTimeAsync(2000)
     expect([registration.unregister.mock.calls.length, reloads]).toEqual([1, 1])
   })
@@ -156,14 +156,14 @@ describe('a missing file of this page', () => {
 
   it('means a newer release, which loads as soon as nothing is pending', async () => {
     await follow()
-    noteWaitingWork('scans', 2)
+    reportUnfinishedWork('scans', 2)
     served = () => Promise.resolve(script('B'))
     miss()
     await waitFor(() => expect(known()).not.toBeNull())
     expect(reloads).toBe(0)
-    noteWaitingWork('scans', 1)
+    reportUnfinishedWork('scans', 1)
     expect(reloads).toBe(0)
-    noteWaitingWork('scans', 0)
+    reportUnfinishedWork('scans', 0)
     expect(reloads).toBe(1)
   })
 
@@ -244,7 +244,7 @@ describe('11. The app asks the browser to keep the storage; Health shows the ans
     [true, 0],
   ])('requests storage once (granted before: %s)', async (persisted, times) => {
     const persist = vi.fn(() => Promise.resolve(true))
-    await keepStorage({ persisted: () => Promise.resolve(persisted), persist })
+    await requestPersistentStorage({ persisted: () => Promise.resolve(persisted), persist })
     expect(persist).toHaveBeenCalledTimes(times)
   })
 })

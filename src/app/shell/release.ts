@@ -2,7 +2,7 @@
 // releases.
 import { newReleaseAtom } from '#app/state/release.ts'
 import { store } from '#app/state/store.ts'
-import { nothingWaits, whenNothingWaits } from '#app/state/waiting-work.ts'
+import { hasNoUnfinishedWork, whenWorkIsFinished } from '#app/state/unfinished-work.ts'
 
 const checkIntervalMs = 60 * 60_000
 // Time for a worker to take over before the request is repeated, in milliseconds.
@@ -36,7 +36,7 @@ export async function followReleases({ workers, readPage, reload }: PageOfReleas
   // Only if the server answers, otherwise there would be no page, and only without unfinished work. `load`
   // retries it.
   const loadFromServer = async () => {
-    if (!(await isOutdated().catch(() => false)) || !nothingWaits()) return
+    if (!(await isOutdated().catch(() => false)) || !hasNoUnfinishedWork()) return
     await registration?.unregister().catch(() => undefined)
     reloadOnce()
   }
@@ -77,7 +77,7 @@ export async function followReleases({ workers, readPage, reload }: PageOfReleas
     await update().catch(() => undefined)
     announce()
     // While the old worker is in control, a reload would return the same page.
-    if (registration?.waiting || !workers?.controller) whenNothingWaits(() => load())
+    if (registration?.waiting || !workers?.controller) whenWorkIsFinished(() => load())
   }
   window.addEventListener('vite:preloadError', () => void onMissingFile().catch(() => undefined))
 

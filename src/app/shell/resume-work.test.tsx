@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { noticesAtom } from '#app/state/notices.ts'
 import { placeAtom } from '#app/state/place.ts'
 import { store } from '#app/state/store.ts'
-import { type LeftWork, leftWorkAtom } from '#input/kept/kept-work.ts'
+import { type UnfinishedWork, unfinishedWorkAtom } from '#input/kept/unfinished-work.ts'
 import { type ContractServer, issuanceOf, startContractServer } from '#tests/support/contract-server.ts'
 import { lineOf, notices, openScreens } from '#tests/support/document-screens.tsx'
 import { startFakeDatabase } from '#tests/support/fake-database.ts'
 import { startFakeLocks } from '#tests/support/fake-locks.ts'
-import { storageWith, waitingPick } from '#tests/support/waiting.ts'
+import { storageWith, pendingPick } from '#tests/support/pending-picks.ts'
 
 const SECOND = 'B000000002'
 const THIRD = 'B000000003'
@@ -18,7 +18,7 @@ let server: ContractServer
 beforeEach(async () => {
   startFakeDatabase()
   startFakeLocks()
-  store.set(leftWorkAtom, undefined)
+  store.set(unfinishedWorkAtom, undefined)
   server = await startContractServer()
   const lines = ['B000000001', SECOND, THIRD].map((BarcodeID) => ({ BarcodeID, Qty: 40 }))
   server.issuances.set('10000001', issuanceOf('10000001', {}, lines))
@@ -34,7 +34,7 @@ const scanOf = (text: string) => ({
   target: 'issuance.inventory.detail.10000001',
   state: 'waiting',
 })
-const workOf = (other: Partial<LeftWork> = {}): LeftWork => ({
+const workOf = (other: Partial<UnfinishedWork> = {}): UnfinishedWork => ({
   page: 'a page that is no more',
   at: Date.now(),
   place,
@@ -46,9 +46,9 @@ const workOf = (other: Partial<LeftWork> = {}): LeftWork => ({
   ...other,
 })
 // Sets the stored work as the input of another page does at its start.
-const start = (own: readonly LeftWork[], others = {}, outbox = storageWith().storage) => {
-  const page = openScreens(server.base, '/Dump/', { resumes: true, outbox })
-  store.set(leftWorkAtom, { user: 'pia', own, others })
+const start = (own: readonly UnfinishedWork[], others = {}, outbox = storageWith().storage) => {
+  const page = openScreens(server.base, '/Dump/', { offersResume: true, outbox })
+  store.set(unfinishedWorkAtom, { user: 'pia', own, others })
   return page
 }
 const question = () => screen.findByRole('alertdialog', { name: 'Go on with Issuance 10000001?' })
@@ -146,7 +146,7 @@ describe('work that a closed page left behind', () => {
 
 describe('on a shared device', () => {
   it('reports other users’ waiting operations and scans', async () => {
-    const theirs = waitingPick('B000000001', { user: 'ravi' })
+    const theirs = pendingPick('B000000001', { user: 'ravi' })
     const memory = storageWith(theirs)
     start([], { ravi: 2 }, memory.storage)
     expect(await notices().findByText('ravi has 3 waiting here')).toBeVisible()
@@ -155,7 +155,7 @@ describe('on a shared device', () => {
   })
 
   it('reports nothing if other users have nothing waiting', async () => {
-    start([workOf()], { ravi: 0 }, storageWith(waitingPick('B000000001')).storage)
+    start([workOf()], { ravi: 0 }, storageWith(pendingPick('B000000001')).storage)
     await question()
     expect(store.get(noticesAtom).filter(({ code }) => code === 'resume.others')).toEqual([])
   })

@@ -3,7 +3,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { useLocation, useRouter } from 'wouter'
-import { outbox } from '#app/outbox/installed.ts'
+import { outbox } from '#app/outbox/page-outbox.ts'
 import { notify } from '#app/state/notices.ts'
 import { placeAtom } from '#app/state/place.ts'
 import { sessionAtom } from '#app/state/session.ts'
@@ -11,14 +11,14 @@ import { store } from '#app/state/store.ts'
 import type { ScanEngine } from '#input/engine/scan-engine.ts'
 import { useInput } from '#input/input-context.ts'
 import {
-  forgetLeft,
-  type LeftOfPerson,
-  type LeftWork,
-  leftWorkAtom,
-  takeOver,
-} from '#input/kept/kept-work.ts'
-import { take } from '#input/kept/restore-work.ts'
-import { questionOfGoingOn } from '#input/questions/question.ts'
+  deletePageWork,
+  type PersonsUnfinishedWork,
+  type UnfinishedWork,
+  unfinishedWorkAtom,
+  claimPageWork,
+} from '#input/kept/unfinished-work.ts'
+import { restorePageWork } from '#input/kept/restore-work.ts'
+import { questionOfContinuing } from '#input/questions/question.ts'
 import { useQuestions } from '#input/questions/questions.tsx'
 import { isTextCode, say, sayCode } from '#text/say.ts'
 import { screenOf } from './screens.tsx'
@@ -28,7 +28,7 @@ const othersNoticeMs = 15_000
 
 /** Asks once, at the start, whether to continue. Renders only the question. */
 export function ResumeWork() {
-  const left = useAtomValue(leftWorkAtom)
+  const left = useAtomValue(unfinishedWorkAtom)
   const { engine } = useInput()
   const { ask, dialog } = useQuestions()
   const { parser } = useRouter()
@@ -39,7 +39,7 @@ export function ResumeWork() {
     if (!left || isLoggingOut || askedFor.current === left) return
     askedFor.current = left
     const { user, own } = left
-    const nameOf = ({ document, address }: LeftWork) => {
+    const nameOf = ({ document, address }: UnfinishedWork) => {
       if (document?.address === address) return document.name
       const code = `screen.${screenOf(parser, address)?.route ?? ''}`
       return isTextCode(code) ? sayCode(code) : address
@@ -48,7 +48,7 @@ export function ResumeWork() {
       for (const [index, work] of own.entries()) {
         // Among documents without scans, ask about the latest only.
         const isOpen = isPlaceAllowed(work) && (index === 0 || work.n > 0)
-        const question = questionOfGoingOn('resume.ask', { name: nameOf(work), what: summaryOf(work) })
+        const question = questionOfContinuing('resume.ask', { name: nameOf(work), what: summaryOf(work) })
         const reply = async () => (isOpen ? ask(question) : 'no')
         if (await continueWork(user, work, engine, reply, () => navigate(work.address))) return
       }
@@ -60,7 +60,7 @@ export function ResumeWork() {
 }
 
 // Reports the users whose operations or scans also wait on this device.
-const reportOthers = async ({ user, others }: LeftOfPerson) => {
+const reportOthers = async ({ user, others }: PersonsUnfinishedWork) => {
   const counts = new Map(Object.entries(others))
   await outbox().ready
   for (const { user: other } of outbox().state().operations) {
@@ -74,7 +74,7 @@ const reportOthers = async ({ user, others }: LeftOfPerson) => {
 // screen, after the restored ones.
 const continueWork = async (
   user: string,
-  work: LeftWork,
+  work: UnfinishedWork,
   engine: ScanEngine,
   reply: () => Promise<string>,
   go: () => void,
@@ -82,16 +82,16 @@ const continueWork = async (
   const resume = engine.pause()
   try {
     const isConfirmed = (await reply()) === 'yes'
-    if (!(await takeOver(work.page))) return false
+    if (!(await claimPageWork(work.page))) return false
     if (isConfirmed) {
       moveTo(work)
-      await take(user, work, engine, () => {
+      await restorePageWork(user, work, engine, () => {
         go()
         resume()
       })
     } else {
       engine.reportAbandoned(work.queue)
-      await forgetLeft(user, work.page)
+      await deletePageWork(user, work.page)
     }
     return isConfirmed
   } finally {
@@ -99,16 +99,16 @@ const continueWork = async (
   }
 }
 
-const moveTo = ({ place }: LeftWork) => {
+const moveTo = ({ place }: UnfinishedWork) => {
   const here = store.get(placeAtom)
   if (place && !(here?.location === place.location && here.season.id === place.season.id))
     store.set(placeAtom, place)
 }
 
-const isPlaceAllowed = ({ place }: LeftWork): boolean =>
+const isPlaceAllowed = ({ place }: UnfinishedWork): boolean =>
   place !== null && store.get(sessionAtom)?.locations.includes(place.location) === true
 
-const summaryOf = ({ document, n, address }: LeftWork): string => {
+const summaryOf = ({ document, n, address }: UnfinishedWork): string => {
   const { done, total } = document ?? { done: 0, total: 0 }
   const lines = document?.address === address && total > 0 ? [say('resume.lines', { done, total })] : []
   return [...lines, ...(n > 0 ? [say('resume.scans', { n })] : [])].join(', ')

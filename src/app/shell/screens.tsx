@@ -7,8 +7,8 @@ import { fetchLater } from '#app/state/fetch-later.ts'
 import { type Session, useSession } from '#app/state/session.ts'
 import { store } from '#app/state/store.ts'
 import type { IconName } from '#app/ui/icon.tsx'
-import { doorOf } from '#core/kinds/doors.ts'
-import { type DocumentDoor, doors, extensionOf, routesIn } from '#core/wire/doors.ts'
+import { routesOf } from '#core/kinds/modes.ts'
+import { type DocumentKindRoutes, kindRoutes, extensionOf, routesIn } from '#core/wire/kind-routes.ts'
 import { refuse, type Verdict } from '#core/wire/refusals.ts'
 import { ROUTES, type RouteName } from '#core/wire/routes.ts'
 import type { SecurityKey } from '#core/wire/security-keys.ts'
@@ -16,7 +16,7 @@ import type { DocumentScreens } from '#documents/client/screens.tsx'
 import { HomeScreen } from '#features/home/client/home-screen.tsx'
 import { InitializeScreen } from '#features/setup/client/initialize-screen.tsx'
 import { SetupScreen } from '#features/setup/client/setup-screen.tsx'
-import { aboutApp, lazyFrom, loadAboutApp, ofDocuments } from './lazy-screens.ts'
+import { aboutAppScreen, lazyFrom, loadAboutApp, documentScreen } from './lazy-screens.ts'
 
 // The preconditions of a screen. Each value includes the earlier ones.
 const NEEDS = ['nothing', 'sign-in', 'master-data', 'place'] as const
@@ -63,8 +63,8 @@ const trim = withKeys('ADJUSTINVENTORYKEY')
 const admins = { needs: 'master-data', admins: true, extension: 'maintenance' } as const
 
 // Selects a screen of a document kind in one of its modes.
-const kindScreen = ({ kind, mode }: DocumentDoor, which: keyof DocumentScreens) =>
-  ofDocuments((all) => all.screensOf(kind, mode)[which])
+const kindScreen = ({ kind, mode }: DocumentKindRoutes, which: keyof DocumentScreens) =>
+  documentScreen((all) => all.screensOf(kind, mode)[which])
 
 // The lists inside the tabs of grower storage.
 const growerStorageLists: Partial<Readonly<Record<RouteName, ComponentType>>> = {
@@ -73,7 +73,7 @@ const growerStorageLists: Partial<Readonly<Record<RouteName, ComponentType>>> = 
 }
 
 // The lists, editors and details of a kind in one mode.
-const kindScreens = (routes: DocumentDoor): readonly Screen[] => {
+const kindScreens = (routes: DocumentKindRoutes): readonly Screen[] => {
   const extension = extensionOf(routes.kind)
   const access = { ...withKeys(...routes.keys), ...(extension !== undefined && { extension }) }
   const [list, otherList] = routesIn(routes.lists)
@@ -92,7 +92,7 @@ const kindScreens = (routes: DocumentDoor): readonly Screen[] => {
   ]
 }
 
-const transferRoutes = doorOf('transfer', 'inventory')
+const transferRoutes = routesOf('transfer', 'inventory')
 
 // Redirects to the first list that this person may open (part 2 section 2.1).
 const Transfer = () => {
@@ -106,15 +106,15 @@ const traced = { needs: 'place', extension: 'trace' } as const
 
 const screens: readonly Screen[] = [
   { route: 'home', component: Home, needs: 'nothing' },
-  { route: 'healthCheck', component: aboutApp((all) => all.HealthScreen), needs: 'nothing' },
-  { route: 'logOut', component: aboutApp((all) => all.LogOutScreen), needs: 'nothing' },
+  { route: 'healthCheck', component: aboutAppScreen((all) => all.HealthScreen), needs: 'nothing' },
+  { route: 'logOut', component: aboutAppScreen((all) => all.LogOutScreen), needs: 'nothing' },
   { route: 'initialize', component: InitializeScreen, needs: 'sign-in' },
   { route: 'setup', component: Setup, needs: 'master-data' },
   { route: 'trimSeason', component: Setup, needs: 'master-data' },
   { route: 'dashboard', component: Dashboard, ...withKeys() },
   {
     route: 'releases',
-    component: aboutApp((all) => all.ReleasesScreen),
+    component: aboutAppScreen((all) => all.ReleasesScreen),
     needs: 'master-data',
     superAdmins: true,
   },
@@ -129,7 +129,7 @@ const screens: readonly Screen[] = [
     needs: 'master-data',
     up: 'scannerSetup',
   },
-  ...doors.flatMap(kindScreens),
+  ...kindRoutes.flatMap(kindScreens),
   { route: 'transfer', component: Transfer, ...withKeys(...transferRoutes.keys) },
   { route: 'adjustTrim', component: trimScreen((all) => all.AdjustTrimScreen), ...trim },
   { route: 'print', component: printScreen((all) => all.PrintScreen), needs: 'place' },
@@ -234,13 +234,13 @@ export interface Entry {
   readonly route: RouteName
   readonly key: SecurityKey
   readonly icon: IconName
-  readonly label: 'nav.adjustTrim' | `nav.${DocumentDoor['kind']}`
+  readonly label: 'nav.adjustTrim' | `nav.${DocumentKindRoutes['kind']}`
 }
 
 // The entries of the main navigation in the order of the bottom menu, each with its key (part 1 section 6).
 const entries: readonly Entry[] = [
   { route: 'adjustTrim', key: 'ADJUSTINVENTORYKEY', icon: 'trim', label: 'nav.adjustTrim' },
-  ...doors.flatMap((routes): Entry[] =>
+  ...kindRoutes.flatMap((routes): Entry[] =>
     'menu' in routes
       ? [{ route: routes.menu, key: routes.keys[0], icon: routes.kind, label: `nav.${routes.kind}` }]
       : [],

@@ -3,7 +3,7 @@ import { createClient, installClient } from '#app/api/client.ts'
 import { masterQuery, sources } from '#app/api/master-data.ts'
 import { queryClient } from '#app/api/query-client.ts'
 import { queryKeys } from '#app/api/query-keys.ts'
-import { installOutbox, outbox } from '#app/outbox/installed.ts'
+import { installOutbox, outbox } from '#app/outbox/page-outbox.ts'
 import { networkNoticeAtom } from '#app/state/online.ts'
 import { placeAtom } from '#app/state/place.ts'
 import { groupsAtom, identityAtom, permissionsAtom, userLocationsAtom } from '#app/state/session.ts'
@@ -58,14 +58,14 @@ const find = async (number: string) => {
 const DETAIL = [['issuanceDetail', { type: 'Grower', number: '10000909' }]]
 
 it('opens a document that was open on this device, without a request while offline', async () => {
-  await outbox().keep(document, performance.now())
+  await outbox().cacheDocument(document, performance.now())
   store.set(networkNoticeAtom, 'offline')
   expect((await find('10000909')).opened).toEqual(DETAIL)
   expect(asked).toBe(0)
 })
 
 it('opens a document that was open on this device if the server turns out to be unreachable', async () => {
-  await outbox().keep(document, performance.now())
+  await outbox().cacheDocument(document, performance.now())
   expect((await find('10000909')).opened).toEqual(DETAIL)
 })
 
@@ -102,7 +102,7 @@ const tells = {
 
 it('names the season of another season’s document that was open on this device, and does not open it', async () => {
   queryClient.setQueryData(masterQuery(sources.seasons()).queryKey, seasons)
-  await outbox().keep({ ...document, header: { ...document.header, TrimSeasonID: 'S0' } }, performance.now())
+  await outbox().cacheDocument({ ...document, header: { ...document.header, TrimSeasonID: 'S0' } }, performance.now())
   store.set(networkNoticeAtom, 'offline')
   const { result, opened } = await find('10000909')
   expect(result).toMatchObject({ ok: false, failure: tells })

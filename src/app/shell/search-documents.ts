@@ -3,27 +3,27 @@ import { perform } from '#app/api/client.ts'
 import { isTransient } from '#app/api/problem.ts'
 import { queryClient } from '#app/api/query-client.ts'
 import { readSeasons } from '#app/api/read-seasons.ts'
-import { outbox } from '#app/outbox/installed.ts'
-import { isCutOff } from '#app/state/online.ts'
+import { outbox } from '#app/outbox/page-outbox.ts'
+import { isDisconnected } from '#app/state/online.ts'
 import { type Place, placeAtom } from '#app/state/place.ts'
 import { type Session, sessionAtom } from '#app/state/session.ts'
 import { store } from '#app/state/store.ts'
-import { wayTo } from '#app/state/way-to.ts'
+import { switchPlaceFacts } from '#app/state/switch-place-facts.ts'
 import type { CommandOutcome } from '#core/commands/command.ts'
 import type { DocumentSummary } from '#core/kinds/document.ts'
-import { to } from '#core/wire/routes.ts'
+import { pathTo } from '#core/wire/routes.ts'
 import { type FoundDocument, findDocument } from '#documents/client/find-document.ts'
 import { findElsewhere, findInOtherSeason } from '#documents/client/find-elsewhere.ts'
-import { findHolders } from '#documents/client/find-holders.ts'
-import { findKeptDocument, findKeptInOtherSeason } from '#documents/client/find-kept-document.ts'
-import type { AppShell, Holder } from '#input/app-shell.ts'
+import { findReservingDocuments } from '#documents/client/find-reserving-documents.ts'
+import { findStoredDocument, findStoredInOtherSeason } from '#documents/client/find-stored-document.ts'
+import type { AppShell, ReservingDocument } from '#input/app-shell.ts'
 import { sayCode } from '#text/say.ts'
 
 /** Documents that reserve a barcode's plants at the person's location; undefined if not reported. */
-export async function findHoldersHere(barcode: string): Promise<readonly Holder[] | undefined> {
+export async function findHoldersHere(barcode: string): Promise<readonly ReservingDocument[] | undefined> {
   const place = store.get(placeAtom)
   if (!place) return undefined
-  const holders = await findHolders(barcode, { perform, place })
+  const holders = await findReservingDocuments(barcode, { perform, place })
   return holders?.map(({ Kind, Number: number, DocumentStatus, Qty, ChangedBy }) => ({
     document: sayCode(`${Kind}.one`, { number }),
     status: DocumentStatus,
@@ -41,8 +41,8 @@ export async function findDocuments(
   const session = store.get(sessionAtom)
   if (!place || !session) return { ok: false, failure: { tone: 'error', code: 'noLocation' } }
   const findOnDevice = () =>
-    findKeptDocument(number, { place, actor: session.actor, outbox: outbox(), queries: queryClient })
-  const isOffline = isCutOff()
+    findStoredDocument(number, { place, actor: session.actor, outbox: outbox(), queries: queryClient })
+  const isOffline = isDisconnected()
   const known = isOffline ? await findOnDevice() : []
   if (known.length > 0) return { ok: true, hits: hitsOf(known, go) }
   const { found, problems } = await findDocument(number, { perform, place, actor: session.actor })
@@ -68,7 +68,7 @@ export async function findDocuments(
 
 const hitsOf = (found: readonly FoundDocument<DocumentSummary>[], go: AppShell['go']) =>
   found.map(({ route, parameters, label }) => ({
-    key: to(route, parameters),
+    key: pathTo(route, parameters),
     label,
     open: () => go(route, parameters),
   }))
@@ -83,10 +83,10 @@ const outcomeElsewhere = async (
 ): Promise<CommandOutcome | undefined> => {
   const elsewhere = await findElsewhere(number, { perform, place, actor, locations })
   if (!elsewhere) return undefined
-  const { label: what, at: there, isOwn } = elsewhere
+  const { label: what, nextLocation: there, hasRights: isOwn } = elsewhere
   const facts = { what, number, there, location: place.location }
   if (!isOwn) return { tone: 'error', code: 'scan-document-not-yours', facts }
-  const way = wayTo({ ...place, location: there }, to(elsewhere.route, elsewhere.parameters))
+  const way = switchPlaceFacts({ ...place, location: there }, pathTo(elsewhere.route, elsewhere.parameters))
   return { tone: 'error', code: 'scan-document-elsewhere', facts: { ...facts, ...way }, next: nextSteps }
 }
 
@@ -103,7 +103,7 @@ const otherSeason = (
     number,
     location: place.location,
     season: place.season.name,
-    ...wayTo({ ...place, season }, to(found.route, found.parameters)),
+    ...switchPlaceFacts({ ...place, season }, pathTo(found.route, found.parameters)),
   },
   next: nextSteps,
 })
@@ -123,7 +123,7 @@ const cachedOutcomeInOtherSeason = async (
   { actor }: Session,
 ): Promise<CommandOutcome | undefined> => {
   const device = { place, actor, outbox: outbox(), queries: queryClient }
-  const found = await findKeptInOtherSeason(number, device)
+  const found = await findStoredInOtherSeason(number, device)
   if (!found) return undefined
   const season = (await readSeasons()).find(({ id }) => id === found.seasonId)
   return season && otherSeason(number, place, season, found)

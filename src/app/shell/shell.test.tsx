@@ -8,7 +8,7 @@ import { memoryLocation } from 'wouter/memory-location'
 import { createClient, installClient } from '#app/api/client.ts'
 import { createQueryClient } from '#app/api/query-client.ts'
 import { type SignInService, signInServiceAtom } from '#app/api/sign-in.ts'
-import { liveAtom, tellNews } from '#app/state/live.ts'
+import { liveAtom, publishNews } from '#app/state/live.ts'
 import { initializedAtom } from '#app/state/master-data.ts'
 import { placeAtom } from '#app/state/place.ts'
 import {
@@ -31,7 +31,7 @@ const network = vi.hoisted(() => {
   })
   return { delivered, deliver: () => deliver() }
 })
-vi.mock('./workplace.tsx', async (importOriginal) => {
+vi.mock('./app-frame.tsx', async (importOriginal) => {
   await network.delivered
   return importOriginal()
 })
@@ -119,7 +119,7 @@ it('applies keys and locations that an administrator grants or removes', async (
   await waitFor(() => expect(rights()).toEqual(['TRANSFERLOGADMINKEY', 'WAT', 'SAL']))
   await waitFor(() => expect(polls.size).toBe(1))
   server.answer('GET userroles', () => ({ Result: [{ securityItem: 'ISSUANCEADMINKEY' }] }))
-  act(() => tellNews({ Type: 'rights' }))
+  act(() => publishNews({ Type: 'rights' }))
   await waitFor(() => expect(rights()).toEqual(['ISSUANCEADMINKEY', 'WAT', 'SAL']))
 })
 
@@ -138,9 +138,9 @@ it('removes no right because of an older request that is answered last', async (
   const rights = () => [...(store.get(sessionAtom)?.actor.keys ?? [])]
   await waitFor(() => expect(rights()).toEqual(['TRANSFERLOGADMINKEY']))
   await waitFor(() => expect(polls.size).toBe(1))
-  act(() => tellNews({ Type: 'rights' }))
+  act(() => publishNews({ Type: 'rights' }))
   await waitFor(() => expect(held).toHaveLength(2))
-  act(() => tellNews({ Type: 'rights' }))
+  act(() => publishNews({ Type: 'rights' }))
   await waitFor(() => expect(held).toHaveLength(3))
   held[2]?.('ISSUANCEADMINKEY')
   await waitFor(() => expect(rights()).toEqual(['ISSUANCEADMINKEY']))

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { Link, Route, useLocation, useRouter } from 'wouter'
-import { keepAnswers } from '#app/api/kept-answers.ts'
+import { cacheAnswers } from '#app/api/cached-answers.ts'
 import { useFreshRights } from '#app/api/rights.ts'
 import { APP_VERSION } from '#app/state/app-version.ts'
 import { configAtom } from '#app/state/config.ts'
@@ -18,19 +18,19 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Logo } from '#app/ui/logo.tsx'
 import { ErrorState, Skeleton } from '#app/ui/states.tsx'
 import { ROUTES } from '#core/wire/routes.ts'
-import { InputPlace } from '#input/input-place.tsx'
+import { InputProvider } from '#input/input-provider.tsx'
 import { isTextCode, say, sayCode } from '#text/say.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Guard } from './guard.tsx'
-import { aboutApp } from './lazy-screens.ts'
+import { aboutAppScreen } from './lazy-screens.ts'
 import { Menu } from './menu.tsx'
 import { NetworkNotice } from './network-notice.tsx'
 import { Overlays } from './overlays.tsx'
 import { entriesFor, type Screen, screenOf } from './screens.tsx'
-import { type LoadedWorkplace, useWorkplace } from './use-workplace.ts'
-import type { Workplace } from './workplace.tsx'
+import { type LoadedAppFrame, useAppFrame } from './use-app-frame.ts'
+import type { AppFrame } from './app-frame.tsx'
 
-const NotFound = aboutApp((all) => all.NotFound)
+const NotFound = aboutAppScreen((all) => all.NotFound)
 
 export function Shell() {
   const { parser } = useRouter()
@@ -44,10 +44,10 @@ export function Shell() {
   // The scanning code also contains the notice of an ended sign-in, and the log-out question about waiting
   // work.
   const ended = useAtomValue(signInAtom) === 'ended'
-  const loaded = useWorkplace(hasFrame || ended || isLoggingOut)
-  const appFrame = loaded.state === 'there' ? loaded.workplace : undefined
+  const loaded = useAppFrame(hasFrame || ended || isLoggingOut)
+  const appFrame = loaded.state === 'there' ? loaded.appFrame : undefined
   return (
-    <InputPlace>
+    <InputProvider>
       <Frame session={hasFrame ? session : null} screen={screen} location={location} appFrame={appFrame}>
         {screen ? (
           <Route path={ROUTES[screen.route]}>
@@ -60,7 +60,7 @@ export function Shell() {
       {/* Last, so that the replayed keys and scans find the mounted screens. */}
       {appFrame && <appFrame.Listener />}
       <Suspense>{appFrame && <appFrame.Printing />}</Suspense>
-    </InputPlace>
+    </InputProvider>
   )
 }
 
@@ -75,7 +75,7 @@ const Frame = ({
   readonly session: Session | null
   readonly screen: Screen | undefined
   readonly location: string
-  readonly appFrame: Workplace | undefined
+  readonly appFrame: AppFrame | undefined
   readonly children: ReactNode
 }) => {
   const commodity = useAtomValue(placeAtom)?.season.commodity
@@ -135,7 +135,7 @@ const Frame = ({
 }
 
 // Shown while a scanning screen waits for the scanning code.
-const AppFrameLoading = ({ loaded }: { readonly loaded: LoadedWorkplace }) =>
+const AppFrameLoading = ({ loaded }: { readonly loaded: LoadedAppFrame }) =>
   loaded.state === 'failed' ? (
     <ErrorState problem={{ code: 'screenLost' }} onRetry={loaded.retry} />
   ) : (
@@ -146,7 +146,7 @@ const FreshRights = ({ userName }: { readonly userName: string }) => {
   const queryClient = useQueryClient()
   useFreshRights(userName)
   // The first screen is visible, so cache its data now.
-  useEffect(() => whenIdle(() => void keepAnswers(queryClient, userName)), [queryClient, userName])
+  useEffect(() => whenIdle(() => void cacheAnswers(queryClient, userName)), [queryClient, userName])
   return null
 }
 
@@ -226,7 +226,7 @@ const Navigation = ({
   readonly session: Session
   readonly location: string
   /** The key that opens a screen; undefined until the scanning code is loaded. */
-  readonly keyOf: Workplace['keyOf'] | undefined
+  readonly keyOf: AppFrame['keyOf'] | undefined
 }) => (
   <nav className="navigation" data-entries={entriesFor(session).length} aria-label={say('nav.label')}>
     <ul className="navigation-entries">

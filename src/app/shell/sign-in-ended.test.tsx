@@ -4,7 +4,7 @@ import { Provider } from 'jotai'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Again, type SignInService, signInServiceAtom } from '#app/api/sign-in.ts'
 import { noticesAtom } from '#app/state/notices.ts'
-import { forgetRoute, keptRoute } from '#app/state/redirect-route.ts'
+import { clearRoute, storedRoute } from '#app/state/redirect-route.ts'
 import { signInAtom } from '#app/state/session.ts'
 import { store } from '#app/state/store.ts'
 import { SignInEnded } from './sign-in-ended.tsx'
@@ -37,7 +37,7 @@ afterEach(async () => {
   store.set(signInServiceAtom, null)
   store.set(noticesAtom, [])
   window.history.replaceState(null, '', '/')
-  forgetRoute()
+  clearRoute()
 })
 
 const end = () => act(() => store.set(signInAtom, 'ended'))
@@ -71,7 +71,7 @@ it('uses this window if the browser blocks another one, and then returns to the 
   await signIn()
   await finish('blocked')
   expect(begin).toHaveBeenCalledOnce()
-  expect(keptRoute()).toBe('/Issuance/10000123?from=list')
+  expect(storedRoute()).toBe('/Issuance/10000123?from=list')
 })
 
 it('lets the person use this window instead', async () => {
@@ -79,7 +79,7 @@ it('lets the person use this window instead', async () => {
   await signIn()
   await userEvent.click(screen.getByRole('button', { name: 'Use this window instead' }))
   expect(begin).toHaveBeenCalledOnce()
-  expect(keptRoute()).toBe('/Issuance/10000123?from=list')
+  expect(storedRoute()).toBe('/Issuance/10000123?from=list')
 })
 
 it('replaces the first window with a second one, and opens a closed one again', async () => {

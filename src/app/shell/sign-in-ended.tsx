@@ -2,7 +2,7 @@
 import { atom, useAtomValue } from 'jotai'
 import { type Again, type SignInService, signInServiceAtom } from '#app/api/sign-in.ts'
 import { notify } from '#app/state/notices.ts'
-import { keepRoute } from '#app/state/redirect-route.ts'
+import { storeRoute } from '#app/state/redirect-route.ts'
 import { signInAtom } from '#app/state/session.ts'
 import { store } from '#app/state/store.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -11,7 +11,7 @@ import { say } from '#text/say.ts'
 
 // Signs in inside this window. Route, drafts and queue are restored afterwards.
 const signInHere = (service: SignInService): void => {
-  keepRoute(window.location.pathname + window.location.search)
+  storeRoute(window.location.pathname + window.location.search)
   void service.begin()
 }
 

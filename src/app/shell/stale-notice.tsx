@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { initializedAtom } from '#app/state/master-data.ts'
-import { keepRoute } from '#app/state/redirect-route.ts'
+import { storeRoute } from '#app/state/redirect-route.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { DURATIONS } from '#core/wire/limits.ts'
@@ -31,7 +31,7 @@ export function StaleNotice() {
   const age = loadedAt === undefined ? 'fresh' : ageOf(loadedAt, Math.max(now, loadedAt))
   if (age === 'fresh' || location === ROUTES.initialize) return null
   const reload = () => {
-    keepRoute(location)
+    storeRoute(location)
     navigate(ROUTES.initialize)
   }
   return (

@@ -1,7 +1,7 @@
 // Starts the app: settings, sign-in, cached data. Each result has its own page.
 import { createClient, installClient } from '#app/api/client.ts'
 import { http } from '#app/api/http.ts'
-import { restoreAnswers } from '#app/api/kept-answers.ts'
+import { restoreAnswers } from '#app/api/cached-answers.ts'
 import type { ApiProblem } from '#app/api/problem.ts'
 import { queryClient } from '#app/api/query-client.ts'
 import { copyRightsToSession, initializedFromCache } from '#app/api/rights.ts'
@@ -16,8 +16,8 @@ import {
 } from '#app/api/sign-in.ts'
 import { configAtom } from '#app/state/config.ts'
 import { initializedAtom } from '#app/state/master-data.ts'
-import { noteAway } from '#app/state/online.ts'
-import { keptRoute } from '#app/state/redirect-route.ts'
+import { recordNoConnection } from '#app/state/online.ts'
+import { storedRoute } from '#app/state/redirect-route.ts'
 import { groupsAtom, identityAtom } from '#app/state/session.ts'
 import { store } from '#app/state/store.ts'
 import { DURATIONS, LANDING } from '#core/wire/limits.ts'
@@ -49,7 +49,7 @@ export async function start(): Promise<Started> {
   installClient(createClient({ apiBase: config.value.apiBase, tokens: signIn.tokens }))
   if (window.location.pathname === LANDING.callback) return finishSignIn(signIn)
   const isUnreachable = (await signIn.resume()) === 'away'
-  if (isUnreachable) noteAway()
+  if (isUnreachable) recordNoConnection()
   await restore(isUnreachable)
   return { type: 'ready' }
 }
@@ -74,7 +74,7 @@ const finishSignIn = async (signIn: SignInService): Promise<Started> => {
   if (signsInOver()) return redirectToSignIn(signIn)
   const finished = await signIn.finish()
   // The code in the URL is used up in either case.
-  window.history.replaceState(null, '', keptRoute() ?? LANDING.fallback)
+  window.history.replaceState(null, '', storedRoute() ?? LANDING.fallback)
   if (!finished.ok) return { type: 'sign_in_failed', failure: finished.error }
   if (finished.value === 'over') return { type: 'signed_in_over' }
   await restore(false)

@@ -1,6 +1,6 @@
 // Switches location and season in one step, and back. Loaded on demand.
 import * as v from 'valibot'
-import { PLACE_BEFORE, placeAtom, placeSchema } from '#app/state/place.ts'
+import { PREVIOUS_PLACE, placeAtom, placeSchema } from '#app/state/place.ts'
 import { sessionAtom } from '#app/state/session.ts'
 import { store } from '#app/state/store.ts'
 import { readStored, writeStored } from '#app/state/stored.ts'
@@ -29,7 +29,7 @@ const offerSchema = v.pipe(
 // The place that the shown outcome offers, otherwise the previous place.
 const findDestination = (offered: unknown): Destination | undefined => {
   const offer = v.safeParse(offerSchema, offered)
-  const destination = offer.success ? offer.output : readStored(PLACE_BEFORE, destinationSchema, 'tab')
+  const destination = offer.success ? offer.output : readStored(PREVIOUS_PLACE, destinationSchema, 'tab')
   const mayWork = store.get(sessionAtom)?.locations.includes(destination?.place.location ?? '') === true
   return mayWork ? destination : undefined
 }
@@ -39,7 +39,7 @@ export function switchPlace(offered: unknown, path: string, go: (path: string) =
   const destination = findDestination(offered)
   const here = store.get(placeAtom)
   if (!destination || !here) return refusalOutcome(refuse('noOtherPlace'))
-  writeStored(PLACE_BEFORE, { place: here, path } satisfies Destination, 'tab')
+  writeStored(PREVIOUS_PLACE, { place: here, path } satisfies Destination, 'tab')
   store.set(placeAtom, destination.place)
   go(destination.path)
   const { location, season } = destination.place

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { preferencesAtom } from '#app/state/preferences.ts'
 import { store } from '#app/state/store.ts'
 import { switchTheme } from './switch-theme.ts'
-import { followLook } from './theme.ts'
+import { applyAppearance } from './theme.ts'
 
 const root = document.documentElement
 let stop: () => void
 beforeEach(() => {
-  stop = followLook()
+  stop = applyAppearance()
 })
 afterEach(() => {
   stop()

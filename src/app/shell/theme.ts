@@ -12,7 +12,7 @@ const isLarge = (percent: number) => {
  * Applies theme, contrast and text size, now and after each change; `system` follows the device. Returns a
  * function that stops it.
  */
-export function followLook(): () => void {
+export function applyAppearance(): () => void {
   const { dataset, style } = document.documentElement
   const apply = () => {
     const { theme, contrast, textSize } = store.get(preferencesAtom)

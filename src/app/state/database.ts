@@ -2,7 +2,7 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb'
 
 /** For writing: the promise resolves once the transaction is stored. */
-export const strict = { durability: 'strict' } as const
+export const strictDurability = { durability: 'strict' } as const
 
 // Timeout for opening the database, in milliseconds: another page may block it forever.
 const openTimeoutMs = 5000
@@ -57,7 +57,7 @@ export function createDatabase<Schema extends DBSchema>(
 }
 
 /** Runs a transaction that is stored completely or not at all: a failure rolls it back. */
-export async function whole<Schema extends DBSchema, Stores extends StoreNames<Schema>[], Value>(
+export async function runAtomically<Schema extends DBSchema, Stores extends StoreNames<Schema>[], Value>(
   transaction: IDBPTransaction<Schema, Stores, 'readwrite'>,
   work: (transaction: IDBPTransaction<Schema, Stores, 'readwrite'>) => Promise<Value>,
 ): Promise<Value> {

@@ -25,7 +25,7 @@ export interface SharedDraft<Draft> {
   readonly read: () => Draft | undefined
   /** Stores this form's fields; undefined removes those that no other tab has changed. */
   readonly write: (draft: Draft | undefined) => void
-  readonly isKept: () => boolean
+  readonly isStored: () => boolean
 }
 
 type Fields<Value = unknown> = Readonly<Record<string, Value>>
@@ -59,7 +59,7 @@ export function mergeFields<Value>(
 
 /**
  * The shared draft of one form under this name. Edits of one record from several tabs merge by unit, and
- * `join` adds the other stored data to the draft. A new record (`isWhole`) is stored whole, because two tabs
+ * `join` adds the other stored data to the draft. A new record (`isCompleteCode`) is stored whole, because two tabs
  * create two records.
  */
 export function createSharedDraft<Draft extends { readonly fields: Fields }>(
@@ -95,7 +95,7 @@ export function createSharedDraft<Draft extends { readonly fields: Fields }>(
       const kept = draft && stored && !isSame(fields, ownFields) ? join(draft, stored) : (draft ?? stored)
       writeDraft(name, Object.keys(fields).length > 0 ? { ...kept, fields } : undefined)
     },
-    isKept: () => read() !== undefined,
+    isStored: () => read() !== undefined,
   }
 }
 

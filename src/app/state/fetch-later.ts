@@ -1,4 +1,4 @@
-import { speakLanguage } from '#text/languages.ts'
+import { loadLanguage } from '#text/languages.ts'
 import { readPreferences } from './preferences.ts'
 
 /**
@@ -7,6 +7,6 @@ import { readPreferences } from './preferences.ts'
  * sentences, which a test checks (tests/house/sentences.test.ts).
  */
 export async function fetchLater<Module>(code: Promise<Module>): Promise<Module> {
-  const [module] = await Promise.all([code, speakLanguage(readPreferences().language)])
+  const [module] = await Promise.all([code, loadLanguage(readPreferences().language)])
   return module
 }

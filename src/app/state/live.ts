@@ -1,6 +1,6 @@
 // Live updates while the page is open (docs/live.md).
 import { atom } from 'jotai'
-import type { LiveNews } from '#core/wire/live.ts'
+import type { LiveEvent } from '#core/wire/live.ts'
 
 /**
  * The state of the stream: `missing` if the server has no live updates, `waiting` while it is unreachable,
@@ -21,7 +21,7 @@ export interface Presence {
 /** All other people at documents that this person may open. */
 export const presenceAtom = atom<readonly Presence[]>([])
 
-type Listener = (news: LiveNews) => void
+type Listener = (news: LiveEvent) => void
 
 const listeners = new Set<Listener>()
 
@@ -32,11 +32,11 @@ export function onNews(listener: Listener): () => void {
 }
 
 /** Notifies all subscribers of a live update. */
-export function tellNews(news: LiveNews): void {
+export function publishNews(news: LiveEvent): void {
   for (const listener of listeners) listener(news)
 }
 
 /** Makes all subscribers reload their data. */
-export function readAgain(): void {
-  return tellNews({ Type: 'reload', Since: '' })
+export function requestReload(): void {
+  return publishNews({ Type: 'reload', Since: '' })
 }

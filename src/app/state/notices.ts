@@ -48,7 +48,7 @@ export function dismiss(id: number): void {
 }
 
 /** Shows the global error dialog, which a person closes with OK. */
-export function tellError(code: string, facts: Facts = {}): void {
+export function showError(code: string, facts: Facts = {}): void {
   return store.set(errorDialogAtom, { code, facts })
 }
 

@@ -17,7 +17,7 @@ export function isOutage(notice: 'online' | 'offline' | Barrier | null): boolean
 }
 
 /** Does no call reach the server now? */
-export function isCutOff(): boolean {
+export function isDisconnected(): boolean {
   return isOutage(store.get(networkNoticeAtom))
 }
 
@@ -27,9 +27,9 @@ type Barrier = 'captive_portal' | 'origin_not_allowed'
  * What answered a call: the server, a captive portal, a server of another origin that refuses this one, or
  * nothing.
  */
-export type Met = 'server' | 'portal' | 'otherOrigin' | 'nobody'
+export type Responder = 'server' | 'portal' | 'otherOrigin' | 'nobody'
 
-const barriers: Readonly<Partial<Record<Met, Barrier>>> = {
+const barriers: Readonly<Partial<Record<Responder, Barrier>>> = {
   portal: 'captive_portal',
   otherOrigin: 'origin_not_allowed',
 }
@@ -60,7 +60,7 @@ const updateNotice = () => {
 }
 
 /** Records what answered a call that was sent at `began`, in milliseconds of `performance.now()`. */
-export function noteCall(met: Met, began: number): void {
+export function recordCall(met: Responder, began: number): void {
   barrier = barriers[met] ?? (met === 'nobody' ? barrier : undefined)
   missedCalls = met === 'nobody' ? missedCalls + 1 : 0
   // A call that was sent before proves nothing about now.
@@ -69,7 +69,7 @@ export function noteCall(met: Met, began: number): void {
 }
 
 /** Records that the app has started without any connection. */
-export function noteAway(): void {
+export function recordNoConnection(): void {
   missedCalls = outageThreshold
   updateNotice()
 }

@@ -4,7 +4,7 @@ const ownNumbers = new Set<string>()
 const announcedOwners = new Map<string, string>()
 
 /** Records that this person owns the document. */
-export function keepOwnership(number: string): void {
+export function recordOwnership(number: string): void {
   ownNumbers.add(number)
   announcedOwners.delete(number)
 }

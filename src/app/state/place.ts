@@ -6,7 +6,7 @@ import { COMMODITIES } from '#core/wire/constants.ts'
 import { readStored, writeStored } from './stored.ts'
 
 /** The key of the previous place, for switching back with one key. */
-export const PLACE_BEFORE = 'placeBefore'
+export const PREVIOUS_PLACE = 'placeBefore'
 
 /** The format in which it is stored on this device. */
 export const placeSchema = v.object({

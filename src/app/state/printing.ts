@@ -3,7 +3,7 @@ import { atom } from 'jotai'
 import * as v from 'valibot'
 import type { ReportName } from '#core/wire/constants.ts'
 import type { PrintServer } from '#core/wire/print-server.ts'
-import type { PrintMoment } from '#core/wire/printer-setup.ts'
+import type { AutomaticPrintStep } from '#core/wire/printer-setup.ts'
 import { store } from './store.ts'
 import { readStored, writeStored } from './stored.ts'
 
@@ -39,7 +39,7 @@ export type PrintRequest =
   /** A document was ended: its automatic printing, such as its report or labels of the received plants. */
   | {
       readonly kind: 'ended'
-      readonly moment: PrintMoment
+      readonly moment: AutomaticPrintStep
       readonly report: ReportName
       readonly number: string
       readonly items: readonly LabelsOfBarcode[]
@@ -63,7 +63,7 @@ export function requestPrint(request: PrintRequest): void {
 }
 
 /** Removes a request: it is being processed, or cancelled. */
-export function takePrintRequest(request: PrintRequest): void {
+export function removePrintRequest(request: PrintRequest): void {
   return store.set(printRequestsAtom, (waiting) => waiting.filter((each) => each !== request))
 }
 
@@ -71,12 +71,12 @@ const printersUsed = v.record(v.string(), v.string())
 const keyOf = (location: string, what: string) => `${location}.${what}`
 
 /** The id of the printer last used for this purpose at the location; undefined before the first time. */
-export function printerUsed(location: string, what: string): string | undefined {
+export function lastPrinter(location: string, what: string): string | undefined {
   return readStored('printers', printersUsed)?.[keyOf(location, what)]
 }
 
 /** Stores this workstation's printer for this purpose. */
-export function keepPrinterUsed(location: string, what: string, id: string): void {
+export function storeLastPrinter(location: string, what: string, id: string): void {
   return void writeStored('printers', {
     ...readStored('printers', printersUsed),
     [keyOf(location, what)]: id,

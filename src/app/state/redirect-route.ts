@@ -6,16 +6,16 @@ import { readStored, writeStored } from './stored.ts'
 const ownPath = v.pipe(v.string(), v.regex(/^\/(?!\/)/))
 
 /** Stores the route to return to. */
-export function keepRoute(route: string): void {
+export function storeRoute(route: string): void {
   return void writeStored('redirect-route', route, 'tab')
 }
 
 /** The stored route, or undefined. */
-export function keptRoute(): string | undefined {
+export function storedRoute(): string | undefined {
   return readStored('redirect-route', ownPath, 'tab')
 }
 
 /** Deletes the route once it is reached. */
-export function forgetRoute(): void {
+export function clearRoute(): void {
   return void writeStored('redirect-route', undefined, 'tab')
 }

@@ -4,15 +4,15 @@ import * as v from 'valibot'
 import { storedName } from './stored-name.ts'
 
 /** The storage: `workstation` is permanent, `tab` ends with the tab. */
-export type Keeping = 'workstation' | 'tab'
+export type StorageScope = 'workstation' | 'tab'
 
-const storageOf = (keeping: Keeping): Storage => (keeping === 'tab' ? sessionStorage : localStorage)
+const storageOf = (keeping: StorageScope): Storage => (keeping === 'tab' ? sessionStorage : localStorage)
 
 /** Reads a value; undefined if it is missing, invalid, or storage is not accessible. Never throws. */
 export function readStored<Schema extends v.GenericSchema>(
   key: string,
   schema: Schema,
-  keeping: Keeping = 'workstation',
+  keeping: StorageScope = 'workstation',
 ): v.InferOutput<Schema> | undefined {
   try {
     const text = storageOf(keeping).getItem(storedName(key))
@@ -28,7 +28,7 @@ export function readStored<Schema extends v.GenericSchema>(
  * Writes a value, or removes it with undefined. False if storage is full or not accessible: the value is then
  * only in memory.
  */
-export function writeStored(key: string, value: unknown, keeping: Keeping = 'workstation'): boolean {
+export function writeStored(key: string, value: unknown, keeping: StorageScope = 'workstation'): boolean {
   try {
     if (value === undefined) storageOf(keeping).removeItem(storedName(key))
     else storageOf(keeping).setItem(storedName(key), JSON.stringify(value))
@@ -39,7 +39,7 @@ export function writeStored(key: string, value: unknown, keeping: Keeping = 'wor
 }
 
 /** Calls `listener` when another tab has changed a value of the workstation. */
-export function followStored(key: string, listener: () => void): void {
+export function onStoredChange(key: string, listener: () => void): void {
   window.addEventListener('storage', (event) => {
     if (event.key === storedName(key)) listener()
   })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { waitedFor, whenIdle } from './when-idle.ts'
+import { trackPending, whenIdle } from './when-idle.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => {
@@ -16,17 +16,17 @@ const work = () => {
 it('does not run between two steps of the start: it waits for the first answer', async () => {
   const { done, run } = work()
   whenIdle(run)
-  await waitedFor(Promise.resolve(), 'code')
+  await trackPending(Promise.resolve(), 'code')
   await vi.advanceTimersByTimeAsync(1000)
   expect(done).toEqual([])
-  await waitedFor(Promise.resolve())
+  await trackPending(Promise.resolve())
   await vi.advanceTimersByTimeAsync(1000)
   expect(done).toEqual(['done'])
 })
 
 it('waits for work that a person waits for', async () => {
   let answer = () => {}
-  const call = waitedFor(new Promise<void>((resolve) => (answer = resolve)))
+  const call = trackPending(new Promise<void>((resolve) => (answer = resolve)))
   const { done, run } = work()
   whenIdle(run)
   await vi.advanceTimersByTimeAsync(1000)
@@ -38,7 +38,7 @@ it('waits for work that a person waits for', async () => {
 })
 
 it('runs after a timeout in any case', async () => {
-  void waitedFor(new Promise<void>(() => undefined))
+  void trackPending(new Promise<void>(() => undefined))
   const { done, run } = work()
   whenIdle(run)
   await vi.runAllTimersAsync()

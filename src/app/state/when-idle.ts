@@ -6,7 +6,7 @@ let pendingCount = 0
 let isAnswered = false
 
 /** Marks work that a person waits for, an answer or the code of a screen: deferred work waits for it too. */
-export async function waitedFor<Value>(
+export async function trackPending<Value>(
   work: Promise<Value>,
   kind: 'code' | 'answer' = 'answer',
 ): Promise<Value> {

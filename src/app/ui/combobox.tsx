@@ -3,7 +3,7 @@
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
 import { say } from '#text/say.ts'
 import { Field, type FieldProps } from './field.tsx'
-import { fold } from './list-keys.ts'
+import { normalizeText } from './list-keys.ts'
 import type { Option } from './option.ts'
 import { OptionList, optionId } from './option-list.tsx'
 import { useReselect } from './use-reselect.ts'
@@ -44,11 +44,11 @@ export function Combobox({
   const [active, setActive] = useState(0)
   const search = useDeferredValue(typed)
   const searchable = useMemo(
-    () => options.map((option) => ({ option, text: fold(`${option.label} ${option.detail ?? ''}`) })),
+    () => options.map((option) => ({ option, text: normalizeText(`${option.label} ${option.detail ?? ''}`) })),
     [options],
   )
   const all = useMemo(() => {
-    const words = fold(search ?? '')
+    const words = normalizeText(search ?? '')
       .split(/\s+/)
       .filter(Boolean)
     return searchable

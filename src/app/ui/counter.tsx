@@ -5,7 +5,7 @@ import { Field } from './field.tsx'
 import { FIRST_FOCUS } from './focus-owner.ts'
 import { useIsHandheld } from './handheld.ts'
 import { Icon } from './icon.tsx'
-import { Keypad, type KeypadKey, pressed } from './keypad.tsx'
+import { Keypad, type KeypadKey, textAfterKey } from './keypad.tsx'
 import './counter.css'
 
 export interface CounterProps {
@@ -13,7 +13,7 @@ export interface CounterProps {
   readonly hint?: string | undefined
   /** The field's text: a whole number from 1 to `most`, or any other input. */
   readonly text: string
-  readonly most: number
+  readonly max: number
   readonly onText: (text: string) => void
   /** Called on Enter. */
   readonly onCommit?: () => void
@@ -28,7 +28,7 @@ export interface CounterProps {
  * A small number with minus and plus buttons. It can also be typed; invalid input stays with an error below
  * it, and the caller must refuse it. On a handheld it uses the app's keypad instead of a soft keyboard.
  */
-export function Counter({ label, hint, text, most, onText, onCommit, onLeave, first, ref }: CounterProps) {
+export function Counter({ label, hint, text, max: most, onText, onCommit, onLeave, first, ref }: CounterProps) {
   const count = readCount(text, most)
   const near = count ?? (/^\d+$/.test(text.trim()) ? Number(text) : 0)
   const set = (next: number) => onText(String(Math.max(1, Math.min(most, next))))
@@ -49,7 +49,7 @@ export function Counter({ label, hint, text, most, onText, onCommit, onLeave, fi
     else if (focused !== null) {
       const { selectionStart, selectionEnd } = focused
       const from = selectionStart ?? text.length
-      onText(pressed(text, key, { from, to: selectionEnd ?? from }))
+      onText(textAfterKey(text, key, { from, to: selectionEnd ?? from }))
     }
   }
   const wrong = text !== '' && count === undefined

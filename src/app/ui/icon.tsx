@@ -1,4 +1,4 @@
-import { ownSigns } from '#core/wire/doors.ts'
+import { ownIcons } from '#core/wire/kind-routes.ts'
 import { classNames } from './class-names.ts'
 import { firstIcons } from './first-icons.ts'
 import type { laterIcons } from './later-icons.ts'
@@ -8,13 +8,13 @@ const drawn: Record<string, string> = {
   ...firstIcons,
   // Our own drawing: a young plant.
   trim: 'M12 21v-9M12 12C12 8 9 5.5 4.5 5.5c0 4 2.5 6.5 7.5 6.5zM12 9.5c0-3 2.5-5.5 7.5-5.5 0 4-2.5 6.5-7.5 6.5',
-  ...ownSigns.kinds,
+  ...ownIcons.kinds,
 }
 export type IconName =
   | keyof typeof firstIcons
   | keyof typeof laterIcons
   | 'trim'
-  | keyof (typeof ownSigns)['kinds']
+  | keyof (typeof ownIcons)['kinds']
 
 /** Adds icons that the first screens do not have. */
 export function addIcons(icons: Readonly<Record<string, string>>): void {

@@ -43,7 +43,7 @@ export function Keypad({ onKey }: { readonly onKey: (key: KeypadKey) => void }) 
 }
 
 /** The text of a field after a key; `from` and `to` are its selection, as positions in the text. */
-export function pressed(
+export function textAfterKey(
   text: string,
   key: Exclude<KeypadKey, 'Enter'>,
   { from, to }: { readonly from: number; readonly to: number },

@@ -7,7 +7,7 @@ export type ListAction = { readonly to: number } | 'choose' | 'close' | 'clear'
 const pageRows = 10
 
 /** The action of a key at the active option. `at` is null if no option begins with the typed text. */
-export function actOnKey(
+export function actionOfKey(
   key: string,
   at: number | null,
   count: number,
@@ -44,11 +44,11 @@ export function actOnKey(
 
 /** The next option that begins with a text; repeating the same letter moves to the following match. */
 export function findTyped(options: readonly Option[], text: string, at: number): number | null {
-  const wanted = fold(text).trim()
+  const wanted = normalizeText(text).trim()
   const first = wanted.slice(0, 1)
   const find = (start: string, from: number) => {
     const order = options.map((_, step) => (from + step) % options.length)
-    return order.find((index) => fold(options[index]?.label ?? '').startsWith(start)) ?? null
+    return order.find((index) => normalizeText(options[index]?.label ?? '').startsWith(start)) ?? null
   }
   if (first === '') return null
   const isRepeated = wanted === first.repeat(wanted.length)
@@ -57,6 +57,6 @@ export function findTyped(options: readonly Option[], text: string, at: number):
 }
 
 /** Text for comparison: without accents and capitals. */
-export function fold(text: string): string {
+export function normalizeText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

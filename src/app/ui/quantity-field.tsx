@@ -12,7 +12,7 @@ import { sayCount } from '#text/numbers.ts'
 import { classNames } from './class-names.ts'
 import { Field, type FieldProps } from './field.tsx'
 import { useIsHandheld } from './handheld.ts'
-import { Keypad, type KeypadKey, pressed } from './keypad.tsx'
+import { Keypad, type KeypadKey, textAfterKey } from './keypad.tsx'
 import { SCAN_READ } from './scan-read.ts'
 import './field-quantity.css'
 
@@ -133,7 +133,7 @@ export function QuantityField({
     }
     const { value: text, selectionStart, selectionEnd } = focused
     const from = selectionStart ?? text.length
-    enter(pressed(text, key, { from, to: selectionEnd ?? from }))
+    enter(textAfterKey(text, key, { from, to: selectionEnd ?? from }))
   }
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     input.onKeyDown?.(event)

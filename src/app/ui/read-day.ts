@@ -1,9 +1,9 @@
 // Reads a typed day, in any format that is usual in a warehouse.
 import { isDate } from '#core/wire/document-values.ts'
-import { datesOf } from '#text/formatters.ts'
+import { dateFormat } from '#text/formatters.ts'
 import { languages } from '#text/languages.ts'
 import { addDays } from './calendar-days.ts'
-import { fold } from './list-keys.ts'
+import { normalizeText } from './list-keys.ts'
 
 interface Parts {
   readonly year?: number | undefined
@@ -19,7 +19,7 @@ function monthNames(locale: string): readonly (readonly string[])[] {
   return Array.from({ length: 12 }, (_, month) =>
     locales.flatMap((each) =>
       (['long', 'short'] as const).map((style) =>
-        fold(datesOf(each, { month: style, timeZone: 'UTC' }).format(noon(month, 1))).replace('.', ''),
+        normalizeText(dateFormat(each, { month: style, timeZone: 'UTC' }).format(noon(month, 1))).replace('.', ''),
       ),
     ),
   )
@@ -35,7 +35,7 @@ function monthOf(word: string, locale: string): number | undefined {
 }
 
 function isMonthFirst(locale: string): boolean {
-  const parts = datesOf(locale, { dateStyle: 'short', timeZone: 'UTC' }).formatToParts(noon(0, 2))
+  const parts = dateFormat(locale, { dateStyle: 'short', timeZone: 'UTC' }).formatToParts(noon(0, 2))
   return parts.find(({ type }) => type === 'month' || type === 'day')?.type === 'month'
 }
 
@@ -44,7 +44,7 @@ function nearDay(word: string, locale: string): number | undefined {
   if (word === 't') return 0
   return [0, 1, -1].find((days) =>
     [locale, ...Object.keys(languages)].some(
-      (each) => fold(new Intl.RelativeTimeFormat(each, { numeric: 'auto' }).format(days, 'day')) === word,
+      (each) => normalizeText(new Intl.RelativeTimeFormat(each, { numeric: 'auto' }).format(days, 'day')) === word,
     ),
   )
 }
@@ -98,7 +98,7 @@ function partsOf(tokens: readonly string[], today: string, locale: string): Part
 
 /** The day in a text, YYYY-MM-DD; undefined if there is none. `today` is YYYY-MM-DD. */
 export function readDay(text: string, today: string, locale: string): string | undefined {
-  const plain = fold(text).trim()
+  const plain = normalizeText(text).trim()
   const distance = /^[+-]\d{1,4}$/.test(plain) ? Number(plain) : nearDay(plain, locale)
   if (distance !== undefined) return addDays(today, distance)
   const tokens = plain.match(/\d+|\p{L}+|[^\d\p{L}\s/.,-]/gu) ?? []

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { refuse } from '#core/wire/refusals.ts'
-import { belowReserved } from '#core/wire/reply-messages.ts'
+import { belowReservedMessage } from '#core/wire/reply-messages.ts'
 import { quoteReply, reasonOf, sayReply } from './reason.ts'
 
 describe('the reason of a failed call', () => {
@@ -34,7 +34,7 @@ describe('the reason of a failed call', () => {
 
 it('replaces a known message with the catalogue’s sentence, and keeps an unknown one', () => {
   expect(sayReply('inventory not found')).toBe('Inventory Not found')
-  expect(sayReply(belowReserved(30))).toBe(
+  expect(sayReply(belowReservedMessage(30))).toBe(
     'Quantity is less than the 30 reserved on open documents. Enter 30 or more.',
   )
   expect(sayReply('Season is closed')).toBe('Season is closed')
@@ -43,7 +43,7 @@ it('replaces a known message with the catalogue’s sentence, and keeps an unkno
 it('quotes a message inside a sentence without its full stop', () => {
   expect(quoteReply(' Season is closed. ')).toBe('Season is closed')
   expect(quoteReply('inventory not found')).toBe('Inventory Not found')
-  expect(quoteReply(belowReserved(30))).toBe(
+  expect(quoteReply(belowReservedMessage(30))).toBe(
     'Quantity is less than the 30 reserved on open documents. Enter 30 or more',
   )
 })

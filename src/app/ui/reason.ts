@@ -1,7 +1,7 @@
 // Explains a failure with a sentence of the catalogue; another server's message only if the app has no
 // sentence.
 import * as v from 'valibot'
-import { refusalOf } from '#core/wire/reply-messages.ts'
+import { parseRefusal } from '#core/wire/reply-messages.ts'
 import { isTextCode, say, sayCode } from '#text/say.ts'
 
 // The used parts of a failed call: an ApiProblem fits.
@@ -31,7 +31,7 @@ type Facts = Readonly<Record<string, string | number>>
 
 /** The sentence for a server's message: the catalogue's if there is one, else the message itself. */
 export function sayReply(message: string): string {
-  const refusal = refusalOf(message)
+  const refusal = parseRefusal(message)
   return refusal ? sayCode(refusal.code, refusal.facts) : message
 }
 

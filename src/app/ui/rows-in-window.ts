@@ -2,17 +2,17 @@
 import { useWindowVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual'
 import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-export interface RowsWanted {
+export interface VirtualRowsOptions {
   readonly list: RefObject<HTMLElement | null>
   readonly keys: readonly string[]
   /** Estimated row height in pixels; rows are measured when rendered. */
   readonly rowHeight: number
   /**
-   * The row to scroll to if it is not visible; a new `wish` repeats the request. `ahead`: scrolls it to the
+   * The row to scroll to if it is not visible; a new `requestId` repeats the request. `ahead`: scrolls it to the
    * top, with the following rows below; otherwise scrolls as little as needed.
    */
   readonly show?:
-    | { readonly index: number; readonly wish: string | number; readonly ahead?: boolean }
+    | { readonly index: number; readonly requestId: string | number; readonly ahead?: boolean }
     | undefined
   /** Called near the end of the list. */
   readonly onEnd?: (() => void) | undefined
@@ -48,7 +48,7 @@ function useOverscan(): number {
 }
 
 /** The virtualizer of these rows, and the height of the page above them, in pixels. */
-export function useRowsInWindow({ list, keys, rowHeight, show, onEnd, covered = 0 }: RowsWanted): {
+export function useRowsInWindow({ list, keys, rowHeight, show, onEnd, covered = 0 }: VirtualRowsOptions): {
   readonly virtualizer: Virtualizer<Window, Element>
   readonly above: number
 } {
@@ -82,11 +82,11 @@ export function useRowsInWindow({ list, keys, rowHeight, show, onEnd, covered = 
   useEffect(() => {
     coveredRef.current = covered
   }, [covered])
-  const wish = show?.wish
+  const requestId = show?.requestId
   const index = show?.index ?? -1
   const ahead = show?.ahead === true
   useEffect(() => {
-    if (wish === undefined || index < 0) return
+    if (requestId === undefined || index < 0) return
     // If there is no room for two rows, align to the start: the beginning of a row identifies it.
     const row = virtualizer.measurementsCache[index]
     const size = row?.size ?? 0
@@ -94,6 +94,6 @@ export function useRowsInWindow({ list, keys, rowHeight, show, onEnd, covered = 
     // Skip scrolling if visible: it forces a layout even without a change.
     if (fitsTwoRows && row && isInSight(row, virtualizer.scrollOffset ?? 0, coveredRef.current)) return
     virtualizer.scrollToIndex(index, { align: fitsTwoRows && !ahead ? 'auto' : 'start' })
-  }, [wish, index, ahead, virtualizer])
+  }, [requestId, index, ahead, virtualizer])
   return { virtualizer, above }
 }

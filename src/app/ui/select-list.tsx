@@ -1,6 +1,6 @@
 // The list of a select field, loaded with the first focus: no first screen needs this code.
 import { type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, useState } from 'react'
-import { actOnKey, findTyped } from './list-keys.ts'
+import { actionOfKey, findTyped } from './list-keys.ts'
 import type { Option } from './option.ts'
 import { OptionList, optionId } from './option-list.tsx'
 import type { ListHandlers } from './select-field.tsx'
@@ -65,7 +65,7 @@ export function SelectList({
     // A space after letters is part of the typed text.
     if (key.length === 1 && (key !== ' ' || typed.text !== '')) return
     const at = resolveActive()
-    const action = actOnKey(key, at, options.length, active !== null || typed.text !== '')
+    const action = actionOfKey(key, at, options.length, active !== null || typed.text !== '')
     if (!action) return
     if (action === 'choose') choose(options[at ?? index])
     else if (action === 'close') close()

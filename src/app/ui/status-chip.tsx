@@ -1,5 +1,5 @@
 import type { Status } from '#core/wire/constants.ts'
-import { type OwnStatus, ownSigns } from '#core/wire/doors.ts'
+import { type OwnStatus, ownIcons } from '#core/wire/kind-routes.ts'
 import { say, sayValue } from '#text/say.ts'
 import { Icon, type IconName, isIconName } from './icon.tsx'
 import './status-chip.css'
@@ -19,13 +19,13 @@ const signs: Readonly<Record<Exclude<Status, OwnStatus>, IconName>> = {
 }
 
 const signOf = (status: Status): IconName => {
-  const all: Readonly<Record<string, string>> = { ...signs, ...ownSigns.statuses }
+  const all: Readonly<Record<string, string>> = { ...signs, ...ownIcons.statuses }
   const name = all[status] ?? ''
   return isIconName(name) ? name : 'info'
 }
 
 /** Marks a record of another server with the fields that could not be read. */
-export function OddMark({ odd }: { readonly odd: string | undefined }) {
+export function UnreadableMark({ odd }: { readonly odd: string | undefined }) {
   return odd === undefined ? null : (
     <span className="chip status-chip" data-status="CANCELLED">
       <Icon name="warning" />

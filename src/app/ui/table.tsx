@@ -8,8 +8,8 @@ import {
   useRef,
 } from 'react'
 import { classNames } from './class-names.ts'
-import { useCovered } from './covered.ts'
-import { type RowsWanted, useRowsInWindow } from './rows-in-window.ts'
+import { useCoveredHeight } from './use-covered-height.ts'
+import { type VirtualRowsOptions, useRowsInWindow } from './rows-in-window.ts'
 import './table.css'
 
 // The height of a row without content below its cells, in pixels.
@@ -41,7 +41,7 @@ export interface RowPlace {
   readonly measure: (row: Element | null) => void
 }
 
-export interface TableProps extends Omit<RowsWanted, 'list' | 'rowHeight' | 'covered'> {
+export interface TableProps extends Omit<VirtualRowsOptions, 'list' | 'rowHeight' | 'covered'> {
   readonly label: string
   readonly columns: readonly TableColumn[]
   /** The number of all rows, including those that are not loaded. */
@@ -63,7 +63,7 @@ export interface TableProps extends Omit<RowsWanted, 'list' | 'rowHeight' | 'cov
 export function Table({ label, columns, total, sort, onSort, above, row, sums, ...wanted }: TableProps) {
   const head = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
-  const byShell = useCovered(head, above === undefined)
+  const byShell = useCoveredHeight(head, above === undefined)
   const covered = above === undefined ? byShell : above + rowHeightPx
   const { virtualizer, above: start } = useRowsInWindow({
     ...wanted,
@@ -185,7 +185,7 @@ const Heading = ({
 const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 
 /**
- * Sorts rows by a column's value: numbers as numbers, texts by name with numbers inside compared as numbers.
+ * Sorts rows by a column's value: numbers, texts by name with numbers inside compared as numbers.
  */
 export function sortBy<Row>(
   rows: readonly Row[],

@@ -1,7 +1,7 @@
 import type { ChangeEvent, ComponentPropsWithRef } from 'react'
 import { classNames } from './class-names.ts'
 import { Field, type FieldProps } from './field.tsx'
-import { useLength } from './use-length.ts'
+import { usePasteLimit } from './use-paste-limit.ts'
 import './control-long.css'
 import './control-unit.css'
 
@@ -30,7 +30,7 @@ export function TextField({
   unit,
   ...input
 }: TextFieldProps) {
-  const { refuseLong, tooLong, forget } = useLength(input.maxLength)
+  const { refuseLong, tooLong, forget } = usePasteLimit(input.maxLength)
   return (
     <Field {...{ label, hint, error: tooLong ?? error, hideLabel, className }} required={input.required}>
       {(control) => {
@@ -75,7 +75,7 @@ export function TextArea({
   className,
   ...area
 }: TextAreaProps) {
-  const { refuseLong, tooLong, forget } = useLength(area.maxLength)
+  const { refuseLong, tooLong, forget } = usePasteLimit(area.maxLength)
   const used =
     typeof area.value === 'string' && area.maxLength !== undefined
       ? `${area.value.length} / ${area.maxLength}`

@@ -4,5 +4,5 @@ import { sayCount } from '#text/numbers.ts'
 
 /** The number, grouped; '1,000+' if it exceeds the counting limit. */
 export function sayTotal(total: number): string {
-  return total > LIMITS.counted ? `${sayCount(LIMITS.counted)}+` : sayCount(total)
+  return total > LIMITS.maxCounted ? `${sayCount(LIMITS.maxCounted)}+` : sayCount(total)
 }

@@ -102,16 +102,16 @@ export interface Command {
   /** Shows no refusal if there is nothing to do. */
   readonly quiet?: true
   /** When run by key, it takes a typed number that is not used yet as its quantity. */
-  readonly takesTyped?: true
+  readonly takesTypedNumber?: true
   /** It opens another screen. Later scans are for that screen, even before it is open. */
-  readonly leaves?: true
+  readonly opensOtherScreen?: true
   /** The screen that it opens, if it always opens the same one. */
-  readonly leadsTo?: RouteName
+  readonly opensRoute?: RouteName
   readonly when: (context: CommandContext, given: Arguments) => Verdict
   /**
    * Shows what blocks the command, instead of the refusal. undefined: the refusal is shown. Never runs it.
    */
-  readonly instead?: (context: CommandContext, cause: Cause) => Promise<RunOutcome> | undefined
+  readonly showBlockers?: (context: CommandContext, cause: Cause) => Promise<RunOutcome> | undefined
   readonly run: (context: CommandContext, given: Arguments, cause: Cause) => MaybePromise<RunOutcome>
 }
 

@@ -28,8 +28,8 @@ export interface ShellPort {
   /** Explains the last refusal, or why the focused control is disabled. */
   readonly explain: () => RunOutcome
   /** Lists unfinished work to choose from. */
-  readonly mayShowParked: () => Verdict
-  readonly showParked: () => RunOutcome
+  readonly mayShowUnfinishedWork: () => Verdict
+  readonly showUnfinishedWork: () => RunOutcome
   /** Switches to the location and season that the shown outcome offers, or back to the previous ones. */
   readonly maySwitchPlace: () => Verdict
   readonly switchPlace: () => MaybePromise<RunOutcome>
@@ -42,7 +42,7 @@ export interface ShellPort {
   /** Cancels the print jobs of this page; undefined if none is running. */
   readonly cancelPrint?: () => RunOutcome
   /** Reloads the data on the screen. */
-  readonly readAgain: () => RunOutcome
+  readonly reloadData: () => RunOutcome
   readonly reloadMasterData: () => MaybePromise<RunOutcome>
   /** Loads missing master data; undefined if none is missing. */
   readonly loadMissingData?: () => MaybePromise<RunOutcome>
@@ -79,12 +79,12 @@ export interface ScannerPort {
   /** Is a scan running? Its effect is not known yet. */
   readonly isBusy: () => boolean
   /** The barcode proposed for a truncated scan; undefined if there is none. */
-  readonly offered: () => string | undefined
+  readonly proposedBarcode: () => string | undefined
   /** Accepts the proposed barcode: scans it. */
-  readonly takeOffered: () => RunOutcome
+  readonly acceptProposal: () => RunOutcome
   /** Can the last queued scan be removed before it runs? */
-  readonly mayTakeBack: () => Verdict
-  readonly takeBack: () => RunOutcome
+  readonly mayRemoveQueuedScan: () => Verdict
+  readonly removeQueuedScan: () => RunOutcome
   /** Appends a digit to the quantity for the next barcode. */
   readonly typeDigit: (digit: string) => RunOutcome
   readonly setting: (which: WorkstationSwitch) => RunOutcome
@@ -160,12 +160,12 @@ export interface DocumentPort {
   /** Do the rules of the document kind allow this step now? */
   readonly may: (step: string) => Verdict
   /** Runs the step. A step that ends the document first lists open points, if there are any. */
-  readonly take: (step: string, cause: Cause) => MaybePromise<RunOutcome>
+  readonly takeStep: (step: string, cause: Cause) => MaybePromise<RunOutcome>
   /** Lists what blocks the step, and runs it once all is resolved; undefined if that is not possible here. */
-  readonly settle: (step: string, cause: Cause) => Promise<RunOutcome> | undefined
-  readonly mayListLeft: () => Verdict
+  readonly resolveBlockers: (step: string, cause: Cause) => Promise<RunOutcome> | undefined
+  readonly mayListOpenPoints: () => Verdict
   /** Lists the open points that must be resolved before the document can end. Possible at any time. */
-  readonly listLeft: (cause: Cause) => MaybePromise<RunOutcome>
+  readonly listOpenPoints: (cause: Cause) => MaybePromise<RunOutcome>
   readonly mayTakeOwnership: () => Verdict
   /** Makes this user the owner of the document. */
   readonly takeOwnership: (cause: Cause) => MaybePromise<RunOutcome>
@@ -185,9 +185,9 @@ export interface DocumentPort {
   readonly addLine: (barcode: string, quantity: number | undefined, cause: Cause) => MaybePromise<RunOutcome>
   readonly mayDeleteLine: (barcode?: string) => Verdict
   readonly deleteLine: (barcode: string | undefined, cause: Cause) => MaybePromise<RunOutcome>
-  readonly mayTakeRest: (barcode?: string) => Verdict
+  readonly mayPickRemainder: (barcode?: string) => Verdict
   /** Picks the missing plants of a line from another shelf of its barcode, as a new line. */
-  readonly takeRest: (barcode: string | undefined, cause: Cause) => MaybePromise<RunOutcome>
+  readonly pickRemainder: (barcode: string | undefined, cause: Cause) => MaybePromise<RunOutcome>
   /** Moves the focus into the barcode field. */
   readonly typeBarcode: () => void
   readonly openSearch: () => void
@@ -344,16 +344,16 @@ export interface DialogPort {
 }
 
 /** How a scanner connects that does not act as a keyboard. */
-export type DirectWay = 'hid' | 'serial' | 'camera'
+export type ScannerConnection = 'hid' | 'serial' | 'camera'
 
 /** The devices of this workstation. */
 export interface DevicesPort {
   /** Sets the workstation's scanner profile, by id or label. */
   readonly chooseProfile: (words: string) => MaybePromise<RunOutcome>
   /** Does the browser support the connection, and is it not open yet? */
-  readonly mayConnect: (way: DirectWay) => Verdict
+  readonly mayConnect: (way: ScannerConnection) => Verdict
   /** Lets the user choose the device, and connects it. */
-  readonly connect: (way: DirectWay) => MaybePromise<RunOutcome>
+  readonly connect: (way: ScannerConnection) => MaybePromise<RunOutcome>
 }
 
 /** The scanner profile that the server stores for this device's name. */

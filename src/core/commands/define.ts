@@ -18,7 +18,7 @@ export interface Given {
 }
 
 /** A declared command. `port` is the port of its scope; `context` has the other ports. */
-export interface DeclaredCommand<Port> extends Omit<Command, 'scope' | 'when' | 'instead' | 'run'> {
+export interface DeclaredCommand<Port> extends Omit<Command, 'scope' | 'when' | 'showBlockers' | 'run'> {
   /** Default: allowed whenever its scope is open. */
   readonly when?: (port: Port, given: Given, context: CommandContext) => Verdict
   readonly instead?: (port: Port, cause: Cause) => Promise<RunOutcome> | undefined
@@ -71,7 +71,7 @@ function bind<Port>(
       return port === undefined ? refuse(closed) : when(port, givenOf(given), context)
     },
     ...(instead && {
-      instead: (context, cause) => {
+      showBlockers: (context, cause) => {
         const port = portOf(context)
         return port === undefined ? undefined : instead(port, cause)
       },

@@ -11,13 +11,13 @@ export const detailCommands: readonly Command[] = [
       barcode: 'CANCEL',
       closed: 'noDocument',
       when: (document) => document.may('cancel'),
-      run: (document, _, cause) => document.take('cancel', cause),
+      run: (document, _, cause) => document.takeStep('cancel', cause),
     },
   ]),
   ...defineCommands('detail', [
     {
       id: 'goToEdit',
-      leaves: true,
+      opensOtherScreen: true,
       keys: 'v',
       barcode: 'EDIT',
       when: (document) => document.maySwitchStage(),

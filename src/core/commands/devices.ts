@@ -1,7 +1,7 @@
 // Commands for the devices of this workstation: scanner profiles, and scanners that do not act as keyboards.
 import type { CommandId } from '#core/wire/command-ids.ts'
 import type { Command } from './command.ts'
-import type { CommandContext, DevicesPort, DirectWay } from './context.ts'
+import type { CommandContext, DevicesPort, ScannerConnection } from './context.ts'
 import { type DeclaredCommand, defineCommands, defineCommandsOn } from './define.ts'
 
 const goTo = (
@@ -10,13 +10,13 @@ const goTo = (
   barcode: string,
 ): DeclaredCommand<CommandContext> => ({
   id,
-  leaves: true,
+  opensOtherScreen: true,
   barcode,
   when: ({ shell }) => shell.mayVisit(route),
   run: ({ shell }) => shell.go(route),
 })
 
-const connect = (id: CommandId, way: DirectWay): DeclaredCommand<DevicesPort> => ({
+const connect = (id: CommandId, way: ScannerConnection): DeclaredCommand<DevicesPort> => ({
   id,
   turn: 'at-once',
   when: (devices) => devices.mayConnect(way),

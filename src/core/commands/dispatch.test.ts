@@ -19,12 +19,12 @@ const context = (changes: Partial<CommandContext> = {}): CommandContext => ({
     openPalette: () => undefined,
     showHelp: () => undefined,
     explain: () => undefined,
-    mayShowParked: () => true,
-    showParked: () => undefined,
+    mayShowUnfinishedWork: () => true,
+    showUnfinishedWork: () => undefined,
     switchTheme: () => undefined,
     mayPrintCommandSheet: () => true,
     printCommandSheet: () => undefined,
-    readAgain: () => undefined,
+    reloadData: () => undefined,
     reloadMasterData: () => undefined,
     signOut: () => undefined,
   },
@@ -35,10 +35,10 @@ const context = (changes: Partial<CommandContext> = {}): CommandContext => ({
     mayAcknowledge: () => refuse('nothingToAcknowledge'),
     acknowledge: () => undefined,
     isBusy: () => false,
-    offered: () => undefined,
-    takeOffered: () => undefined,
-    mayTakeBack: () => refuse('nothingToUndo'),
-    takeBack: () => undefined,
+    proposedBarcode: () => undefined,
+    acceptProposal: () => undefined,
+    mayRemoveQueuedScan: () => refuse('nothingToUndo'),
+    removeQueuedScan: () => undefined,
     typeDigit: () => undefined,
     setting: () => undefined,
   },
@@ -50,7 +50,7 @@ describe('dispatching a command', () => {
     'refuses a disabled command from a %s with its reason and does not run it',
     async (source) => {
       const take = vi.fn<() => undefined>()
-      const port = documentPort({ may: () => refuse('linesNotPicked', { open: 2 }), take })
+      const port = documentPort({ may: () => refuse('linesNotPicked', { open: 2 }), takeStep: take })
       const outcome = await dispatch(registry, 'ship', context({ document: port }), {}, { id: '1', source })
       expect(outcome).toEqual({ tone: 'error', code: 'linesNotPicked', facts: { open: 2 } })
       expect(take).not.toHaveBeenCalled()
@@ -61,7 +61,7 @@ describe('dispatching a command', () => {
     const take = vi.fn<() => undefined>()
     const may = () => refuse('linesNotPicked', { open: 2 })
     const listed = { tone: 'warning', code: 'documents.ship.left' } as const
-    const port = documentPort({ may, take, settle: () => Promise.resolve(listed) })
+    const port = documentPort({ may, takeStep: take, resolveBlockers: () => Promise.resolve(listed) })
     const cause = { id: '1', source: 'key' } as const
     expect(await dispatch(registry, 'ship', context({ document: port }), {}, cause)).toEqual(listed)
     const covered = context({ document: port, dialog: { answers: {} } })
@@ -87,7 +87,7 @@ describe('dispatching a command', () => {
   it('runs only the commands of an open dialog', async () => {
     const take = vi.fn<() => undefined>()
     const yes = vi.fn<() => undefined>()
-    const open = context({ document: documentPort({ take }), dialog: { answers: { yes } } })
+    const open = context({ document: documentPort({ takeStep: take }), dialog: { answers: { yes } } })
     const cause = { id: '1', source: 'key' } as const
     expect(await dispatch(registry, 'ship', open, {}, cause)).toMatchObject({ code: 'dialogOpen' })
     expect(take).not.toHaveBeenCalled()
@@ -111,7 +111,7 @@ describe('dispatching a command', () => {
     const takeBack = vi.fn<() => undefined>()
     const cause = { id: '1', source: 'key' } as const
     const base = context({ document: documentPort({ mayUndo: () => true, undo }) })
-    const waiting = { ...base, scanner: { ...base.scanner, mayTakeBack: () => true as const, takeBack } }
+    const waiting = { ...base, scanner: { ...base.scanner, mayRemoveQueuedScan: () => true as const, removeQueuedScan: takeBack } }
     await dispatch(registry, 'undo', waiting, {}, cause)
     expect([takeBack.mock.calls.length, undo.mock.calls.length]).toEqual([1, 0])
     const busy = { ...base, scanner: { ...base.scanner, isBusy: () => true } }

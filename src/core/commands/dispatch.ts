@@ -3,7 +3,7 @@ import { type Refusal, refuse, type Verdict } from '#core/wire/refusals.ts'
 import type { Arguments, Cause, Command, CommandOutcome, RunOutcome } from './command.ts'
 import type { CommandContext } from './context.ts'
 import type { Registry } from './registry.ts'
-import { isCovered } from './scopes.ts'
+import { isBlockedByDialog } from './scopes.ts'
 
 /**
  * The outcome of a refusal. It is the same for every source, so that a scan of a disabled command always
@@ -23,7 +23,7 @@ export function refusalOutcome(refusal: Refusal): CommandOutcome {
  */
 export function mayRun(command: Command, context: CommandContext, given: Arguments = {}): Verdict {
   // An open dialog blocks the commands of the screen below.
-  return isCovered(command.scope, context) ? refuse('dialogOpen') : command.when(context, given)
+  return isBlockedByDialog(command.scope, context) ? refuse('dialogOpen') : command.when(context, given)
 }
 
 /** The name of the first missing required argument. */
@@ -45,7 +45,7 @@ export async function dispatch(
   const command = registry.byId(id)
   const verdict = mayRun(command, context, given)
   if (verdict !== true) {
-    const shown = isCovered(command.scope, context) ? undefined : command.instead?.(context, cause)
+    const shown = isBlockedByDialog(command.scope, context) ? undefined : command.showBlockers?.(context, cause)
     return shown ?? (command.quiet ? undefined : refusalOutcome(verdict))
   }
   const missing = missingArgument(command, given)

@@ -42,7 +42,7 @@ export const editCommands = defineCommands('edit', [
   },
   {
     id: 'goToDetail',
-    leaves: true,
+    opensOtherScreen: true,
     keys: 'v',
     barcode: 'DETAIL',
     when: (document) => document.maySwitchStage(),

@@ -23,7 +23,7 @@ const subjectOf = (context: CommandContext, { barcode, number }: Given): Subject
 export const historyCommands = defineCommands('anywhere', [
   {
     id: 'showHistory',
-    leaves: true,
+    opensOtherScreen: true,
     keys: 'mod+h',
     barcode: 'HISTORY',
     arguments: [
@@ -42,7 +42,7 @@ export const historyCommands = defineCommands('anywhere', [
   },
   {
     id: 'showTrace',
-    leaves: true,
+    opensOtherScreen: true,
     keys: '<',
     barcode: 'TRACE',
     arguments: [{ name: 'barcode', type: 'barcode', required: false }],

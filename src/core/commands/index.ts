@@ -8,7 +8,7 @@ import { growerCommands } from './grower.ts'
 import { headerCommands } from './header.ts'
 import { historyCommands, traceCommands } from './history.ts'
 import { labelsCommands } from './labels.ts'
-import { leftCommands } from './left.ts'
+import { openPointsCommands } from './open-points.ts'
 import { linesCommands } from './lines.ts'
 import { listCommands } from './list.ts'
 import { logCommands } from './log.ts'
@@ -21,7 +21,7 @@ import { receiveCommands } from './receive.ts'
 import { recordCommands } from './record.ts'
 import { createRegistry } from './registry.ts'
 import { requestCommands } from './request.ts'
-import { restCommands } from './rest.ts'
+import { remainderCommands } from './remainder.ts'
 import { scannerCommands } from './scanner.ts'
 import { shellCommands } from './shell.ts'
 import { trimCommands } from './trim.ts'
@@ -33,10 +33,10 @@ export const commands: readonly Command[] = [
   ...detailCommands,
   ...verbCommands,
   ...receiveCommands,
-  ...leftCommands,
+  ...openPointsCommands,
   ...ownerCommands,
   ...editCommands,
-  ...restCommands,
+  ...remainderCommands,
   ...linesCommands,
   ...reasonCommands,
   ...quantityCommands,

@@ -1,5 +1,5 @@
 // Commands for labels: of a document's lines, and of the label screen.
-import { type BarcodeLabels, MOST_BARCODES, writeBarcodes } from '#core/wire/label-barcodes.ts'
+import { type BarcodeLabels, MAX_LABEL_BARCODES, writeBarcodes } from '#core/wire/label-barcodes.ts'
 import { refuse } from '#core/wire/refusals.ts'
 import { BARCODE, BARCODE_AND_QUANTITY, type Command } from './command.ts'
 import type { DocumentPort } from './context.ts'
@@ -9,7 +9,7 @@ import { defineCommands } from './define.ts'
 const labelsOf = (document: DocumentPort): readonly BarcodeLabels[] => {
   const all = document.barcodes()
   const received = all.filter((barcode) => Number(document.describe(barcode).received ?? 0) > 0)
-  return (received.length > 0 ? received : all).slice(0, MOST_BARCODES).flatMap((barcode) => {
+  return (received.length > 0 ? received : all).slice(0, MAX_LABEL_BARCODES).flatMap((barcode) => {
     const count = countOf(document, barcode)
     return count === undefined ? [] : [{ barcode, labels: Number(count) }]
   })
@@ -33,7 +33,7 @@ export const labelsCommands: readonly Command[] = [
   ...defineCommands('document', [
     {
       id: 'labelsOfLine',
-      leaves: true,
+      opensOtherScreen: true,
       keys: 'b',
       barcode: 'LINE.LABELS',
       arguments: BARCODE,
@@ -49,7 +49,7 @@ export const labelsCommands: readonly Command[] = [
   ...defineCommands('document', [
     {
       id: 'labelsOfDocument',
-      leaves: true,
+      opensOtherScreen: true,
       keys: ':',
       barcode: 'LABELS.ALL',
       when: (document, _, { shell }) =>
@@ -58,7 +58,7 @@ export const labelsCommands: readonly Command[] = [
     },
     {
       id: 'passportsOfDocument',
-      leaves: true,
+      opensOtherScreen: true,
       keys: '>',
       barcode: 'PASSPORTS',
       when: (document, _, { shell }) =>
@@ -84,7 +84,7 @@ export const labelsCommands: readonly Command[] = [
     },
     {
       id: 'newPrintServer',
-      leaves: true,
+      opensOtherScreen: true,
       keys: 'n',
       barcode: 'NEW.PRINTER',
       when: (labels) => labels.mayAddServer(),

@@ -7,7 +7,7 @@ export const listCommands: readonly Command[] = [
   ...defineCommands('list', [
     {
       id: 'newDocument',
-      leaves: true,
+      opensOtherScreen: true,
       keys: 'n',
       barcode: 'NEW',
       when: (list) => list.mayCreate(),
@@ -38,6 +38,6 @@ export const listCommands: readonly Command[] = [
     { id: 'previousRow', keys: 'k', run: (list) => list.move(-1) },
   ]),
   ...defineCommands('tabs', [
-    { id: 'nextTab', leaves: true, keys: 'b', barcode: 'TAB', run: (tabs) => tabs.next() },
+    { id: 'nextTab', opensOtherScreen: true, keys: 'b', barcode: 'TAB', run: (tabs) => tabs.next() },
   ]),
 ]

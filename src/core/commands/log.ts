@@ -4,7 +4,7 @@ import { defineCommands } from './define.ts'
 export const logCommands = defineCommands('log', [
   {
     id: 'tryAgain',
-    leaves: true,
+    opensOtherScreen: true,
     keys: 'r, f4',
     barcode: 'AGAIN',
     when: (log) => log.mayTryAgain(),

@@ -11,7 +11,7 @@ export const outboxCommands = defineCommands('outbox', [
   },
   {
     id: 'openWaiting',
-    leaves: true,
+    opensOtherScreen: true,
     keys: 'o, f3',
     barcode: 'OUTBOX.OPEN',
     when: (outbox) => outbox.mayOpen(),

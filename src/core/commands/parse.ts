@@ -17,7 +17,7 @@ export interface Suggestion {
   /** Higher is better; 0 for empty input. */
   readonly score: number
   /** Is every typed word that is not an argument the beginning of a word of the title? */
-  readonly named: boolean
+  readonly matchesTitle: boolean
 }
 
 // Scores of a typed word: it equals a word of the command, is its beginning, has a typo, or has letters of a
@@ -88,7 +88,7 @@ const scoreCommand = (
     // Digits alone are more likely a document number than a quantity.
     score += specs.some(({ required, type }) => required && type === 'number') ? 2 : 1
   }
-  return { command, given, score, named }
+  return { command, given, score, matchesTitle: named }
 }
 
 // In the palette, eight digits or more are never a quantity.

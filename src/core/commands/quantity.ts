@@ -9,7 +9,7 @@ export const quantityCommands = defineCommands('document', [
     keys: '*',
     barcode: 'Q.*.KEEP',
     turn: 'at-once',
-    takesTyped: true,
+    takesTypedNumber: true,
     arguments: [{ name: 'quantity', type: 'quantity', required: true }],
     when: ({ quantities }) => quantities.may(),
     run: ({ quantities }, { quantity = 0 }) => quantities.keep(quantity),

@@ -11,7 +11,7 @@ export const scannerCommands: readonly Command[] = [
       keys: 'enter',
       barcode: 'TAKE',
       turn: 'at-once',
-      run: (scanner) => scanner.takeOffered(),
+      run: (scanner) => scanner.acceptProposal(),
     },
   ]),
   ...defineCommands('scanner', [
@@ -58,13 +58,13 @@ export const scannerCommands: readonly Command[] = [
       barcode: 'UNDO',
       turn: 'at-once',
       when: (scanner, _, { document }) => {
-        if (scanner.mayTakeBack() === true) return true
+        if (scanner.mayRemoveQueuedScan() === true) return true
         // While a scan runs, the screen's last change is an earlier one: undo would undo the wrong change.
         if (scanner.isBusy()) return refuse('busy')
         return document ? document.mayUndo() : refuse('nothingToUndo')
       },
       run: (scanner, _, cause, { document }) =>
-        scanner.mayTakeBack() === true ? scanner.takeBack() : document?.undo(cause),
+        scanner.mayRemoveQueuedScan() === true ? scanner.removeQueuedScan() : document?.undo(cause),
     },
     {
       // A digit as a barcode: part of the quantity of the next barcode, or the number of an answer.

@@ -88,7 +88,7 @@ const rows = {
   trace: { port: portNamed('trace'), with: ['scanner'] },
   // Open only while a barcode is proposed; otherwise Enter belongs to the scanner scope.
   offer: {
-    port: ({ scanner }: CommandContext) => (scanner.offered() === undefined ? undefined : scanner),
+    port: ({ scanner }: CommandContext) => (scanner.proposedBarcode() === undefined ? undefined : scanner),
     closed: 'nothingOffered',
   },
   scanner: { port: portNamed('scanner'), overDialog: 'byBarcode' },
@@ -122,6 +122,6 @@ export function isOpen(scope: Scope, context: CommandContext): boolean {
 }
 
 /** Does an open dialog block its commands? */
-export function isCovered(scope: Scope, context: CommandContext): boolean {
+export function isBlockedByDialog(scope: Scope, context: CommandContext): boolean {
   return context.dialog !== undefined && scopes[scope].overDialog !== 'byBarcode' && !isOpen(scope, context)
 }

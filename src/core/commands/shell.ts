@@ -1,8 +1,8 @@
 // Commands of the app shell: navigation, palette, help, reload and sign-in.
 import type { CommandId } from '#core/wire/command-ids.ts'
-import { waysToOwn } from '#core/wire/own-kinds.ts'
+import { navigationCommands } from '#core/wire/own-kinds.ts'
 import { refuse } from '#core/wire/refusals.ts'
-import { NEW, type RouteName } from '#core/wire/routes.ts'
+import { NEW_DOCUMENT, type RouteName } from '#core/wire/routes.ts'
 import { BARCODE_AND_QUANTITY } from './command.ts'
 import type { CommandContext } from './context.ts'
 import { type DeclaredCommand, defineCommands } from './define.ts'
@@ -14,8 +14,8 @@ const goTo = (
   parameters?: Readonly<Record<string, string>>,
 ): DeclaredCommand<CommandContext> => ({
   id,
-  leaves: true,
-  ...(parameters === undefined && { leadsTo: route }),
+  opensOtherScreen: true,
+  ...(parameters === undefined && { opensRoute: route }),
   ...bindings,
   when: ({ shell }) => shell.mayVisit(route),
   run: ({ shell }) => shell.go(route, parameters),
@@ -39,22 +39,22 @@ export const shellCommands = defineCommands('anywhere', [
   },
   {
     id: 'openDocument',
-    leaves: true,
+    opensOtherScreen: true,
     barcode: 'OPEN',
     arguments: [{ name: 'number', type: 'number', required: true }],
     run: ({ shell }, { number = '' }) => shell.openDocument(number),
   },
-  goTo('newIssuance', 'issuanceEdit', { barcode: 'NEW.ISSUANCE' }, { number: NEW }),
-  goTo('newTransfer', 'transferEdit', { barcode: 'NEW.TRANSFER' }, { number: NEW }),
-  goTo('newDump', 'dumpEdit', { barcode: 'NEW.DUMP' }, { number: NEW }),
-  goTo('newReturn', 'returnEdit', { barcode: 'NEW.RETURN' }, { number: NEW }),
+  goTo('newIssuance', 'issuanceEdit', { barcode: 'NEW.ISSUANCE' }, { number: NEW_DOCUMENT }),
+  goTo('newTransfer', 'transferEdit', { barcode: 'NEW.TRANSFER' }, { number: NEW_DOCUMENT }),
+  goTo('newDump', 'dumpEdit', { barcode: 'NEW.DUMP' }, { number: NEW_DOCUMENT }),
+  goTo('newReturn', 'returnEdit', { barcode: 'NEW.RETURN' }, { number: NEW_DOCUMENT }),
   goTo('goToIssuance', 'issuance', { keys: 'i', barcode: 'ISSUANCE' }),
   goTo('goToTransfer', 'transfer', { keys: 'x', barcode: 'TRANSFER' }),
   goTo('goToReceiving', 'transferReceiving', { barcode: 'RECEIVING' }),
   goTo('goToReturn', 'return', { keys: 'f', barcode: 'RETURNS' }),
   goTo('goToDump', 'dump', { keys: 'z', barcode: 'DUMPS' }),
-  ...waysToOwn.flatMap(({ list, edit, goTo: all, make }) => [
-    goTo(make.id, edit, { barcode: make.barcode }, { number: NEW }),
+  ...navigationCommands.flatMap(({ list, edit, goTo: all, make }) => [
+    goTo(make.id, edit, { barcode: make.barcode }, { number: NEW_DOCUMENT }),
     goTo(all.id, list, { ...(all.key !== undefined && { keys: all.key }), barcode: all.barcode }),
   ]),
   goTo('goToGrowerStorage', 'growerStorage', { keys: 'g', barcode: 'GROWERSTORAGE' }),
@@ -62,7 +62,7 @@ export const shellCommands = defineCommands('anywhere', [
   goTo('goToSetup', 'setup', { keys: 't', barcode: 'SETUP' }),
   {
     id: 'switchPlace',
-    leaves: true,
+    opensOtherScreen: true,
     keys: '_',
     barcode: 'SEASON',
     when: ({ shell }) => shell.maySwitchPlace(),
@@ -76,8 +76,8 @@ export const shellCommands = defineCommands('anywhere', [
     id: 'showParked',
     barcode: 'PARKED',
     turn: 'at-once',
-    when: ({ shell }) => shell.mayShowParked(),
-    run: ({ shell }) => shell.showParked(),
+    when: ({ shell }) => shell.mayShowUnfinishedWork(),
+    run: ({ shell }) => shell.showUnfinishedWork(),
   },
   goTo('goToMaintenance', 'maintenance', { barcode: 'MAINTENANCE' }),
   goTo('goToImport', 'maintenanceImport', { barcode: 'IMPORT' }),
@@ -88,7 +88,7 @@ export const shellCommands = defineCommands('anywhere', [
   goTo('goToHealth', 'healthCheck', { barcode: 'HEALTH' }),
   {
     id: 'goToPrint',
-    leaves: true,
+    opensOtherScreen: true,
     keys: 'mod+l',
     barcode: 'LABELS',
     arguments: BARCODE_AND_QUANTITY,
@@ -101,7 +101,7 @@ export const shellCommands = defineCommands('anywhere', [
   },
   {
     id: 'goBack',
-    leaves: true,
+    opensOtherScreen: true,
     keys: 'mod+b',
     barcode: 'BACK',
     run: ({ shell }) => shell.back(),
@@ -111,7 +111,7 @@ export const shellCommands = defineCommands('anywhere', [
     keys: 'mod+y',
     barcode: 'READ.AGAIN',
     turn: 'at-once',
-    run: ({ shell }) => shell.readAgain(),
+    run: ({ shell }) => shell.reloadData(),
   },
   {
     id: 'reloadMasterData',

@@ -20,7 +20,7 @@ export const trimCommands = defineCommands('trim', [
   },
   {
     id: 'reviewRequest',
-    leaves: true,
+    opensOtherScreen: true,
     keys: 'r',
     barcode: 'REVIEW',
     arguments: NUMBER,

@@ -24,10 +24,10 @@ const finalCommand = (
     id,
     keys: `${key}, mod+s`,
     barcode,
-    ...(leaves && { leaves }),
+    ...(leaves && { opensOtherScreen: leaves }),
     when: (document) => document.may(step),
-    instead: (document, cause) => document.settle(step, cause),
-    run: (document, _, cause) => document.take(step, cause),
+    instead: (document, cause) => document.resolveBlockers(step, cause),
+    run: (document, _, cause) => document.takeStep(step, cause),
   }
   return everywhere
     ? defineCommandsOn(verb, ({ document }) => document, [{ ...command, closed: 'noDocument' }])

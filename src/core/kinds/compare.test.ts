@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { lineOf } from '#tests/support/kind-work.ts'
-import { compareDocuments, isSame } from './compare.ts'
+import { compareDocuments, isEmptyDifference } from './compare.ts'
 import type { Document, Line } from './document.ts'
 
 const line = (barcode: string, change: Partial<Line> = {}): Line =>
@@ -27,7 +27,7 @@ describe('compareDocuments', () => {
     const after = document([line('A000000001', change), line('B000000001')])
     const difference = compareDocuments(before, after)
     expect(difference).toEqual({ status: null, added: [], removed: [], changed: ['A000000001'] })
-    expect(isSame(difference)).toBe(false)
+    expect(isEmptyDifference(difference)).toBe(false)
   })
 
   it('reports added and removed lines and the new document status', () => {
@@ -42,6 +42,6 @@ describe('compareDocuments', () => {
 
   it('reports no difference for unsaved lines and unchanged lines', () => {
     const mine = document([...before.lines, line('N000000001', { id: null })])
-    expect(isSame(compareDocuments(mine, before))).toBe(true)
+    expect(isEmptyDifference(compareDocuments(mine, before))).toBe(true)
   })
 })

@@ -31,7 +31,7 @@ export function compareDocuments(before: Document, after: Document): Difference 
 }
 
 /** Applies the changes between two later versions, `before` and `after`, to an `earlier` version. */
-export function carryOver(earlier: Document, before: Document, after: Document): Document {
+export function applyChanges(earlier: Document, before: Document, after: Document): Document {
   const { status, added, removed, changed } = compareDocuments(before, after)
   const changedBarcodes = new Set([...added, ...removed, ...changed])
   const current = after.lines.filter(({ barcode }) => changedBarcodes.has(barcode))
@@ -51,7 +51,7 @@ export function isSameHeader(
 }
 
 /** Is there no difference? */
-export function isSame(difference: Difference): boolean {
+export function isEmptyDifference(difference: Difference): boolean {
   return (
     difference.status === null &&
     difference.added.length + difference.removed.length + difference.changed.length === 0

@@ -17,7 +17,7 @@ export function isLate(arrivedAt: string, doneAt: string): boolean {
 }
 
 /** Is this date valid for the header? `missing` is the refusal for a missing date, if one is required. */
-export function dayFits(value: string | undefined, missing?: RefusalCode): Verdict {
+export function checkDay(value: string | undefined, missing?: RefusalCode): Verdict {
   const day = dayOf(value)
   if (isDate(day) || (day === '' && missing === undefined)) return true
   const year = Number(day.slice(0, 4))

@@ -88,7 +88,7 @@ export function isSameLine(one: Line, other: Line): boolean {
 }
 
 /** Did both versions come from the same response fields, including fields that no screen shows? */
-export function isReadAlike({ asRead: one }: Line, { asRead: other }: Line): boolean {
+export function hasEqualRawFields({ asRead: one }: Line, { asRead: other }: Line): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other)
 }
 
@@ -121,23 +121,23 @@ export interface Versions {
 }
 
 /** The number of lines done with fewer plants than expected, and the number of missing plants. */
-export interface Short {
+export interface Shortfall {
   readonly lines: number
   readonly plants: number
 }
 
 /** The totals of a document in a list: lines, lines done, and plants (null: hidden or unknown). */
-export interface Figures {
+export interface DocumentTotals {
   readonly lines: number
   readonly done: number
   readonly plants: number | null
-  readonly short: Short
+  readonly short: Shortfall
 }
 
 /** A row of a list: a document without its lines. */
 export interface DocumentSummary extends Omit<Document, 'lines'> {
   /** Left out if the server does not send them. */
-  readonly figures?: Figures
+  readonly figures?: DocumentTotals
 }
 
 /**

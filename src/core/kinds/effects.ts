@@ -1,6 +1,6 @@
 // The types and helpers for the ledger effects of a kind's steps. Effects are pure functions of the document
 // and the locked balances.
-import { growerNamed } from '#core/wire/grower-key.ts'
+import { growerIdOf } from '#core/wire/grower-key.ts'
 import type { Refusal, Verdict } from '#core/wire/refusals.ts'
 import type { Result } from '#core/wire/result.ts'
 import { type Account, growerStorageAccount, stockAccount } from './accounts.ts'
@@ -35,7 +35,7 @@ export interface Flows {
 }
 
 /** Computes further fields of a line from the locked balances, when a step is taken. */
-export type Notes = (
+export type ComputeFields = (
   document: StoredDocument,
   line: StoredLine,
   balances: Balances,
@@ -51,9 +51,9 @@ export function fixedFlows(of: (document: StoredDocument, line: StoredLine) => r
 export type DocumentEffect =
   | 'none'
   | (Flows & {
-      readonly notes?: Notes
+      readonly computeFields?: ComputeFields
       /** All stock there must have a line before the step; without `place`, the stock of the location. */
-      readonly covers?: (document: StoredDocument) => { readonly location: string; readonly place?: string }
+      readonly requiredStock?: (document: StoredDocument) => { readonly location: string; readonly place?: string }
     })
 
 /** Releases reservations and moves nothing. */
@@ -67,19 +67,19 @@ const none: QuantityPart = () => 0
 /** The effect of a line step. */
 export interface LineEffect {
   /** Plants that the line reserves at its source after the step. */
-  readonly holds: QuantityPart
+  readonly reserves: QuantityPart
   /** Plants that must be available at its source after other lines' reservations. */
-  readonly needs: QuantityPart
+  readonly requires: QuantityPart
   /** Flows of the line step; they get the line after the step. */
   readonly flows?: Flows
-  readonly notes?: Notes
+  readonly computeFields?: ComputeFields
   /** May this person take the step? Checks more than the person's rights. */
-  readonly judges?: (line: StoredLine, by: string) => Verdict
+  readonly checkPerson?: (line: StoredLine, by: string) => Verdict
 }
-export const holdsAll: LineEffect = { holds: all, needs: all }
-export const holdsNothing: LineEffect = { holds: none, needs: none }
+export const reservesAll: LineEffect = { reserves: all, requires: all }
+export const reservesNothing: LineEffect = { reserves: none, requires: none }
 /** Reserves nothing, but needs the plants to be available. */
-export const needsAll: LineEffect = { holds: none, needs: all }
+export const requiresAll: LineEffect = { reserves: none, requires: all }
 
 /** The ledger effects of a document kind. */
 export interface Effects<DocumentSteps extends string = string, LineSteps extends string = string> {
@@ -95,7 +95,7 @@ export interface Effects<DocumentSteps extends string = string, LineSteps extend
    */
   readonly chooses?: (document: StoredDocument, known: readonly Account[]) => Result<Account, Refusal>
   /** The line of the adjustment request after the step; undefined if there is nothing to decide. */
-  readonly leaves?: Partial<Readonly<Record<DocumentSteps, (line: StoredLine) => StoredLine | undefined>>>
+  readonly requestLines?: Partial<Readonly<Record<DocumentSteps, (line: StoredLine) => StoredLine | undefined>>>
   /**
    * For kinds that move plants without reserving them: the refusal if the source has only `there` plants.
    * Without it a short line is refused with `Insufficient quantity`, and a short document step is a bug.
@@ -106,7 +106,7 @@ export interface Effects<DocumentSteps extends string = string, LineSteps extend
 /** The source accounts of lines at the document's location: its stock, or grower storage there. */
 export function atLocation(
   growerOf: (document: StoredDocument, storageLocation: string) => string = (_, storageLocation) =>
-    growerNamed(storageLocation),
+    growerIdOf(storageLocation),
 ): Pick<Effects, 'sources' | 'source'> {
   return {
     sources: ({ mode, location }) => ({

@@ -36,7 +36,7 @@ export interface LineStep {
   /** The quantity that it writes. */
   readonly writes?: LineQuantity
   /** The written quantity is reserved for the line, which reduces the available plants. */
-  readonly holds?: true
+  readonly reserves?: true
   /** The refusal if the source has too few plants. Default: 'insufficient quantity'. */
   readonly shortage?: 'moreThanIssued'
   /** The later quantities that it clears. */
@@ -162,7 +162,7 @@ export function foreseeShortage(
   const { barcode, available, id } = line
   const lineStep = lineSteps[step]
   if (available === null || !lineStep) return true
-  const n = available + (lineStep.holds && id !== null ? quantityOf(line) : 0)
+  const n = available + (lineStep.reserves && id !== null ? quantityOf(line) : 0)
   return quantity <= n ? true : refuse(lineStep.shortage ?? 'insufficientQuantity', { barcode, n })
 }
 

@@ -6,7 +6,7 @@ import { documentAllows } from './engine.ts'
 import { findingsOf, signatureOf, totalsOf, type Unfinished } from './findings.ts'
 import { kinds } from './index.ts'
 import type { Kind } from './kind.ts'
-import { endFrom, stageOf } from './screens.ts'
+import { finalScreenFrom, stageOf } from './screens.ts'
 import type { StageId } from './verbs.ts'
 import type { Entry } from './worksheet.ts'
 
@@ -45,8 +45,8 @@ const entry = (line: Line, change: Partial<Entry> = {}): Entry => ({
   line,
   typed: null,
   reason: null,
-  looking: false,
-  onItsWay: false,
+  isSearching: false,
+  isUnconfirmed: false,
   problem: null,
   ...change,
 })
@@ -204,7 +204,7 @@ const everyLine = (kind: Kind) =>
 it.each(
   Object.values<Kind>(kinds).flatMap((kind) =>
     (['edit', 'detail', 'receive'] as const).flatMap((stage) => {
-      const end = endFrom(kind, stage)
+      const end = finalScreenFrom(kind, stage)
       return end?.stage === stage ? [[kind.kind, stage, end.step, kind] as const] : []
     }),
   ),

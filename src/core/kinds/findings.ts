@@ -28,7 +28,7 @@ export type FindingId =
  * Resolves a finding without opening its line. `keep`: the person confirms it. `fill`: takes the line's step
  * with the full ordered quantity. `delete`: deletes the line. `discard`: discards the input.
  */
-export type Settling = 'keep' | 'fill' | 'delete' | 'discard'
+export type Resolution = 'keep' | 'fill' | 'delete' | 'discard'
 
 /** One point to resolve or confirm. */
 export interface Finding {
@@ -43,8 +43,8 @@ export interface Finding {
   readonly stops: boolean
   readonly facts: Facts
   /** Its message, if it has its own. */
-  readonly said?: { readonly code: string; readonly facts: Facts }
-  readonly settles: readonly Settling[]
+  readonly message?: { readonly code: string; readonly facts: Facts }
+  readonly settles: readonly Resolution[]
 }
 
 /** A check that a stage makes on each line. */
@@ -52,15 +52,15 @@ export interface LineCheck {
   readonly id: LineFinding
   /** Left out: the finding is only a warning. */
   readonly stops?: true
-  readonly settles: readonly Settling[]
-  readonly finds: (line: Line) => boolean
+  readonly settles: readonly Resolution[]
+  readonly matches: (line: Line) => boolean
 }
 
 /** A check that a stage makes on the header; returns the facts of the finding. Never blocks. */
 export interface HeaderCheck {
   readonly id: 'noTemperature'
-  readonly settles: readonly Settling[]
-  readonly finds: (header: Document['header']) => Facts | undefined
+  readonly settles: readonly Resolution[]
+  readonly find: (header: Document['header']) => Facts | undefined
 }
 
 /** The checks before the end of a document; each line has at most the first matching finding. */
@@ -104,14 +104,14 @@ export function findingsOf(checks: Checks | undefined, unfinished: Unfinished): 
   }
   const unfinishedWork = [
     ...pending.map(({ barcode, state, code, facts }) =>
-      barcodeFinding(state, barcode, { stops: true, said: { code, facts } }),
+      barcodeFinding(state, barcode, { stops: true, message: { code, facts } }),
     ),
     ...held.map((barcode) => barcodeFinding('heldScan', barcode, { stops: true })),
     ...unsaved.map(({ entry, stage: at }) => unsavedFinding(entry, at === stage ? {} : { elsewhere: at })),
   ].filter((each, index, all) => all.findIndex((other) => targetOf(other) === targetOf(each)) === index)
   const reportedKeys = new Set(unfinishedWork.map(targetOf))
   const typed: Partial<Finding> = { stops: true, settles: ['discard'] }
-  const headerFacts = field === null ? checks?.header?.finds(document.header) : undefined
+  const headerFacts = field === null ? checks?.header?.find(document.header) : undefined
   return [
     ...unfinishedWork,
     ...(field === null ? [] : [newFinding('unsavedField', { ...typed, facts: { typed: field } })]),
@@ -119,9 +119,9 @@ export function findingsOf(checks: Checks | undefined, unfinished: Unfinished): 
     ...document.lines
       .filter((line) => !reportedKeys.has(lineKey(line)))
       .flatMap((line) => {
-        const check = checks?.lines.find(({ finds }) => finds(line))
+        const check = checks?.lines.find(({ matches: finds }) => finds(line))
         if (!check) return []
-        const { id, finds: _, ...details } = check
+        const { id, matches: _, ...details } = check
         return [
           newFinding(id, { ...details, key: lineKey(line), barcode: line.barcode, facts: factsOf(line) }),
         ]

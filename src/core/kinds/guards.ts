@@ -20,7 +20,7 @@ export function everyLineHasQuantity({ lines }: Document): Verdict {
 }
 
 /** Refuses a quantity of 0. The specification has two texts for it. */
-export function neverZero(code: 'quantityZero' | 'pickOfZero') {
+export function refuseZero(code: 'quantityZero' | 'pickOfZero') {
   return (_: Line, quantity: number): Verdict => (quantity > 0 ? true : refuse(code))
 }
 

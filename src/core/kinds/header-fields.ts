@@ -23,7 +23,7 @@ import { LIMITS } from '#core/wire/limits.ts'
 import { id, notBlank, oneOf, shortText, withoutNul, text as words } from '#core/wire/primitives.ts'
 import type { RefusalCode } from '#core/wire/refusal-codes.ts'
 import { firstRefusal, refuse, type Verdict } from '#core/wire/refusals.ts'
-import { dayFits, dayOf } from './dates.ts'
+import { checkDay, dayOf } from './dates.ts'
 import type { Actor, HeaderValues, Place } from './document.ts'
 import type { Choice, Control, EntityKind } from './kind.ts'
 
@@ -50,7 +50,7 @@ export interface HeaderField {
   /** Its schema in a request body. Left out: the server sets the field. */
   readonly body?: v.GenericSchema
   /** Set by the server, but in the specification's body: a change sends it back unchanged. */
-  readonly carried?: true
+  readonly sentBack?: true
   readonly role?: HeaderRole
   /** Its column type in the kind's table. Without it and without a role, the store reads it by a join. */
   readonly column?: 'text' | 'day' | 'dayOrNull'
@@ -71,7 +71,7 @@ export interface HeaderField {
   /** The value of a new header; `today` is the location's date, YYYY-MM-DD. */
   readonly start?: (place: Place, actor: Actor, today: string) => string
   /** Converts the value for a request body. Default: unchanged. */
-  readonly sends?: (value: string) => string
+  readonly toBody?: (value: string) => string
 }
 export type HeaderFields = Readonly<Record<string, HeaderField>>
 
@@ -90,7 +90,7 @@ export const common = {
     answer: season.TrimSeasonID,
     body: v.pipe(id, withoutNul(), notBlank('a trim season')),
   },
-  TrimSeasonName: { role: 'seasonName', answer: season.TrimSeasonName, carried: true },
+  TrimSeasonName: { role: 'seasonName', answer: season.TrimSeasonName, sentBack: true },
   CreatedBy: { role: 'createdBy', answer: audit.CreatedBy },
   CreatedDateTime: { role: 'createdAt', answer: audit.CreatedDateTime },
   LastChangedBy: { role: 'changedBy', answer: audit.LastChangedBy, body: clientClaim.by },
@@ -157,7 +157,7 @@ export function requiredText(label: LabelCode, most: number, missing: RefusalCod
     body: v.pipe(shortText(most), v.trim(), notBlank(expected)),
     missing,
     check: (value: string) => (value.trim() === '' ? refuse(missing) : true),
-    sends: (value: string) => value.trim(),
+    toBody: (value: string) => value.trim(),
   } as const satisfies HeaderField
 }
 
@@ -184,7 +184,7 @@ export function day(label: LabelCode, more: FieldOptions = {}) {
     label,
     control: { type: 'date' },
     start: startWithToday,
-    check: (value: string) => dayFits(value),
+    check: (value: string) => checkDay(value),
     ...more,
   } as const
 }
@@ -207,11 +207,11 @@ export function requiredDay(
     check: (value: string, values: HeaderValues) => {
       const earliest = more.notBefore === undefined ? '' : dayOf(values[more.notBefore])
       return firstRefusal(
-        dayFits(value, missing),
+        checkDay(value, missing),
         earliest <= dayOf(value) ? true : refuse('shipAfterArrival'),
       )
     },
-    sends: dayOf,
+    toBody: dayOf,
   } as const satisfies HeaderField
 }
 
@@ -248,7 +248,7 @@ export function choice<const Options extends readonly [string, ...string[]]>(
     body: v.picklist(options, options.join(' or ')),
     control: { type: 'choice', choices, ...(offers && { offers }) },
     check: (value: string) => (options.includes(value) ? true : refuse(more.missing)),
-    sends: (value: string) => options.find((option) => option === value) ?? options[0],
+    toBody: (value: string) => options.find((option) => option === value) ?? options[0],
     ...rest,
   } as const satisfies HeaderField
 }
@@ -273,6 +273,6 @@ export function entity(
 }
 
 /** Data of the entity in another field. The server sends it; it comes back unchanged and is not stored. */
-export function knownOfEntity(most: number = LIMITS.comments) {
+export function entityData(most: number = LIMITS.comments) {
   return { answer: words, body: v.optional(shortText(most), ''), unit: 'destination' } as const
 }

@@ -6,7 +6,7 @@ const saved = (lines: Saved['lines'], change: Partial<Saved> = {}): Saved => ({
   ok: lines.every(({ ok }) => ok),
   number: '10000001',
   message: '',
-  said: '',
+  rawMessage: '',
   lines,
   ...change,
 })

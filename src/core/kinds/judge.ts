@@ -8,8 +8,8 @@ import {
   isReply,
   isSuccess,
   REPLIES,
-  refusalOf,
-  wordOf,
+  parseRefusal,
+  unknownMessageOf,
 } from '#core/wire/reply-messages.ts'
 import type { Change, Saved } from './kind.ts'
 
@@ -37,13 +37,13 @@ export function judgeByMessage({ message, number }: Reply, change: Change): Save
   const ok = isNew
     ? number !== null || isProcessed(message)
     : !isFailure(message) && (number !== null || message.trim() !== '')
-  return { ok, number, message: ok ? wordOf(message) : message, said: message, lines: [] }
+  return { ok, number, message: ok ? unknownMessageOf(message) : message, rawMessage: message, lines: [] }
 }
 
 /** By the top-level message, which must report success (part 1 section 7, 'After a dump or cancel call'). */
 export function judgeBySuccess({ message, number }: Reply): Saved {
   const ok = isSuccess(message)
-  return { ok, number, message: ok ? '' : message, said: message, lines: [] }
+  return { ok, number, message: ok ? '' : message, rawMessage: message, lines: [] }
 }
 
 /** By the lines: a line succeeds with one of the `success` messages; any other fails the whole save. */
@@ -55,7 +55,7 @@ export function judgeByLines(success: readonly (string | undefined)[]) {
     }))
     const refused = lines.find((line) => !line.ok)
     const ok = lines.length > 0 && refused === undefined
-    return { ok, number, message: ok ? '' : (refused?.message ?? message), said: message, lines }
+    return { ok, number, message: ok ? '' : (refused?.message ?? message), rawMessage: message, lines }
   }
 }
 
@@ -85,9 +85,9 @@ export function judgeLine(saved: Saved, barcode: string): LineJudgement {
 export function unclearMessage(saved: Saved, barcode: string): string | undefined {
   const line = findLineReply(saved, barcode)
   if (line?.ok) return undefined
-  if (!line && saved.ok) return isKnownSuccess(saved.said) ? undefined : saved.said
+  if (!line && saved.ok) return isKnownSuccess(saved.rawMessage) ? undefined : saved.rawMessage
   const message = messageFor(saved, barcode)
-  return refusalOf(message) === undefined ? message : undefined
+  return parseRefusal(message) === undefined ? message : undefined
 }
 
 const findLineReply = ({ lines }: Saved, barcode: string) =>

@@ -1,6 +1,6 @@
 // The declaration of a document kind. Screens, commands and the server read it and name no single kind.
 import type { GenericSchema, InferOutput, ObjectEntries } from 'valibot'
-import type { Ask } from '#core/wire/ask-of.ts'
+import type { PreparedCall } from '#core/wire/prepared-call.ts'
 import type { Call } from '#core/wire/call.ts'
 import type {
   DocumentKind,
@@ -98,9 +98,9 @@ export interface LineAction<LineSteps extends string = string> {
   /** The line step of the action. */
   readonly step: LineSteps
   /** The quantity proposed for a line; null if none. */
-  readonly proposes: (line: Line) => number | null
+  readonly proposedQuantity: (line: Line) => number | null
   /** The plants that the line should have; 0 or left out if unknown. */
-  readonly expects?: (line: Line) => number
+  readonly expectedQuantity?: (line: Line) => number
   /** Is the line already done? A repeated scan then only focuses it. */
   readonly done: (line: Line) => boolean
   /** A changed quantity must be confirmed (part 2 section 5). */
@@ -109,7 +109,7 @@ export interface LineAction<LineSteps extends string = string> {
    * The line step that runs directly afterwards, if the person is allowed to take it and the quantity is
    * not 0 (part 1 section 4, 'Dump').
    */
-  readonly follows?: LineSteps
+  readonly nextStep?: LineSteps
   /**
    * After the server refuses a line: `reset` shows the stored quantity again (part 1 section 4, 'Dump'),
    * `remove` removes a new line (part 2 section 7.1, issuance). Left out: the input stays for a retry.
@@ -130,7 +130,7 @@ export interface Stage<DocumentSteps extends string = string, LineSteps extends 
   readonly verb: VerbEndingIn<DocumentSteps>
   readonly lineAction: LineAction<LineSteps>
   /** This screen only adds lines; the other stages work on them. */
-  readonly prepares?: true
+  readonly onlyAddsLines?: true
   /** Is the button that ends the document visible? Default: while its step is possible. */
   readonly showsFinal?: (document: Document) => boolean
   /** The checks before the document ends on this screen. */
@@ -141,7 +141,7 @@ export interface Stage<DocumentSteps extends string = string, LineSteps extends 
    */
   readonly unlisted?: {
     readonly step: LineSteps
-    readonly of: (place: Place, document: Document) => Ask<readonly Line[]>
+    readonly of: (place: Place, document: Document) => PreparedCall<readonly Line[]>
   }
   /** Lines that are sorted first because they need action. */
   readonly first?: (line: Line) => boolean
@@ -155,7 +155,7 @@ export interface Stage<DocumentSteps extends string = string, LineSteps extends 
   /** The decision that other people must make after the document has ended; undefined if none. */
   readonly openDecision?: (document: Document) => OpenDecision | undefined
   /** The list of documents to search for a barcode that is not on this one. */
-  readonly others?: ListView['id']
+  readonly fallbackList?: ListView['id']
 }
 
 /** One list of a kind's documents. Several lists are shown as tabs. */
@@ -164,7 +164,7 @@ export interface ListView {
   readonly id: string
   readonly route: RouteName
   /** The header field with the location of its documents. In lower case it is the query parameter. */
-  readonly at: string
+  readonly locationField: string
   /** Its statuses; empty: all. */
   readonly statuses: readonly Status[]
   /** The statuses for 'All', offered only if they differ from `statuses`; empty: all. */
@@ -177,10 +177,10 @@ export interface ListView {
 }
 
 /** The statuses that a list shows: its usual ones, all of them, or one. */
-export type Shown = 'usual' | 'all' | Status
+export type StatusFilter = 'usual' | 'all' | Status
 
 /** The statuses of a list as a query parameter; '' means all. */
-export function statusesOf({ statuses, all = statuses }: ListView, shown: Shown): string {
+export function statusesOf({ statuses, all = statuses }: ListView, shown: StatusFilter): string {
   return shown === 'all' ? all.join(',') : shown === 'usual' ? statuses.join(',') : shown
 }
 
@@ -279,7 +279,7 @@ export interface Saved {
    * the unchanged one.
    */
   readonly message: string
-  readonly said: string
+  readonly rawMessage: string
   readonly lines: readonly {
     readonly barcode: string
     readonly id: string | null
@@ -293,22 +293,22 @@ export interface Saved {
 }
 
 export interface Wire {
-  readonly list: (place: Place, mode: ModeId, filter: ListFilter) => Ask<Page>
+  readonly list: (place: Place, mode: ModeId, filter: ListFilter) => PreparedCall<Page>
   /** null if there is no such document. */
-  readonly detail: (place: Place, mode: ModeId, number: string) => Ask<Document | null>
-  readonly save: (place: Place, mode: ModeId, change: Change) => Ask<Saved>
+  readonly detail: (place: Place, mode: ModeId, number: string) => PreparedCall<Document | null>
+  readonly save: (place: Place, mode: ModeId, change: Change) => PreparedCall<Saved>
   readonly deleteLine: (
     mode: ModeId,
     document: Document,
     line: Line,
     doneAt?: string,
-  ) => Ask<Pick<Saved, 'ok' | 'message' | 'versions'> & { readonly unclear?: string }>
+  ) => PreparedCall<Pick<Saved, 'ok' | 'message' | 'versions'> & { readonly unclear?: string }>
   readonly searchStock: (
     place: Place,
     mode: ModeId,
     header: HeaderValues,
     filter: StockFilter,
-  ) => Ask<FoundStock>
+  ) => PreparedCall<FoundStock>
 }
 
 // ---- calls
@@ -347,13 +347,13 @@ export interface DocumentCalls {
 }
 
 /** The paths and query parameters of a kind's calls. */
-export interface CallPlaces {
+export interface CallSettings {
   /** The paths of list and save, of one document, and of deleting a line. */
   readonly paths: readonly [string, string, string]
   /** The list's query besides season, statuses and page. */
   readonly list: ObjectEntries
   /** List parameters that only this server has. */
-  readonly listOurs?: readonly string[]
+  readonly ownListParameters?: readonly string[]
   /** Body fields that another server gets only if its own records have them. */
   readonly ifRead?: readonly string[]
   /** The query of one document besides season and location. */
@@ -397,7 +397,7 @@ export interface DeclaredKind<DocumentSteps extends string = string, LineSteps e
   /** Is this line's quantity hidden, so that the person cannot have seen it? */
   readonly hidesQuantity?: (line: Line, document: Document) => boolean
   /** The labels of the signature lines on a derived report. */
-  readonly signers?: readonly LabelCode[]
+  readonly signatureLabels?: readonly LabelCode[]
   /** The ledger effects of its steps (`effects.ts`). */
   readonly effects: Effects<DocumentSteps, LineSteps>
   /** Header rules beyond those of single fields; `document` is null for a new one. */

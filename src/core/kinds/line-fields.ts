@@ -13,7 +13,7 @@ import type { StoredDocument, StoredLine } from './stored.ts'
 import { countOf, textOf, type Values } from './values.ts'
 
 /** The context of a line in a request body. */
-export interface SentLine {
+export interface LineBodyContext {
   /** The line before the step. */
   readonly before: Line
   readonly to: Status
@@ -38,17 +38,17 @@ export interface LineField {
   /** Its schema in a request body. Left out: the server sets the field. */
   readonly body?: v.GenericSchema
   /** The quantity that it has in a request body. Of several such fields, the first present one counts. */
-  readonly carries?: LineQuantity
+  readonly quantity?: LineQuantity
   /** The value that the server sends. */
-  readonly says: (line: StoredLine, document: StoredDocument) => unknown
+  readonly toResponse: (line: StoredLine, document: StoredDocument) => unknown
   /** The line values that the app reads from a response; later fields override earlier ones. */
-  readonly reads?: (answer: Values) => Partial<Line>
+  readonly fromResponse?: (answer: Values) => Partial<Line>
   /** The value that the app sends. Left out: the app does not send the field. */
-  readonly sends?: (line: Line, sent: SentLine) => unknown
+  readonly toBody?: (line: Line, sent: LineBodyContext) => unknown
   /** Its column in a derived report. A `sum` column has a total, a `figure` column has none. */
-  readonly paper?: { readonly title: LabelCode; readonly as: 'sum' | 'figure' | 'words' }
+  readonly reportColumn?: { readonly title: LabelCode; readonly as: 'sum' | 'figure' | 'words' }
   /** The line values that the server reads from a request body. */
-  readonly takes?: (body: Values) => Partial<LineExtras>
+  readonly fromBody?: (body: Values) => Partial<LineExtras>
 }
 export type LineFields = Readonly<Record<string, LineField>>
 
@@ -59,79 +59,79 @@ export const commonLine = {
   ID: {
     answer: specifiedFields.ID,
     body: idOrNull,
-    says: ({ id }) => id,
-    reads: ({ ID }) => ({ id: textOf(ID) || null }),
-    sends: ({ id }) => id,
+    toResponse: ({ id }) => id,
+    fromResponse: ({ ID }) => ({ id: textOf(ID) || null }),
+    toBody: ({ id }) => id,
   },
   BarcodeID: {
     answer: specifiedFields.BarcodeID,
     body: barcode,
-    says: (line) => line.barcode,
-    reads: ({ BarcodeID }) => ({ barcode: textOf(BarcodeID) }),
-    sends: (line) => line.barcode,
+    toResponse: (line) => line.barcode,
+    fromResponse: ({ BarcodeID }) => ({ barcode: textOf(BarcodeID) }),
+    toBody: (line) => line.barcode,
   },
   /** The quantity of the latest step. */
   Qty: {
     answer: specifiedFields.Qty,
     body: bodyCount,
-    says: (line) => (line.status === 'CANCELLED' ? 0 : quantityOf(line)),
-    reads: ({ Qty }) => ({ ordered: countOf(Qty) ?? 0 }),
-    sends: (_, { quantity }) => quantity,
+    toResponse: (line) => (line.status === 'CANCELLED' ? 0 : quantityOf(line)),
+    fromResponse: ({ Qty }) => ({ ordered: countOf(Qty) ?? 0 }),
+    toBody: (_, { quantity }) => quantity,
   },
   UpdateQty: {
     answer: specifiedFields.UpdateQty,
     body: bodyCount,
-    says: ({ picked, ordered }) => picked ?? ordered,
-    sends: (_, { quantity }) => quantity,
+    toResponse: ({ picked, ordered }) => picked ?? ordered,
+    toBody: (_, { quantity }) => quantity,
   },
   OrderQty: {
     answer: specifiedFields.OrderQty,
     body: bodyCount,
-    carries: 'ordered',
-    says: ({ ordered }) => ordered,
-    reads: (line) => (hasQuantityOnlyInQty(line) ? {} : quantityIfPresent('ordered', countOf(line.OrderQty))),
-    sends: ({ ordered }) => ordered,
+    quantity: 'ordered',
+    toResponse: ({ ordered }) => ordered,
+    fromResponse: (line) => (hasQuantityOnlyInQty(line) ? {} : quantityIfPresent('ordered', countOf(line.OrderQty))),
+    toBody: ({ ordered }) => ordered,
   },
   Status: {
     answer: specifiedFields.Status,
-    says: ({ status }) => status,
-    sends: (_, { to }) => to,
+    toResponse: ({ status }) => status,
+    toBody: (_, { to }) => to,
   },
   StorageLocation: {
     answer: specifiedFields.StorageLocation,
     body: v.optional(shortText(LIMITS.reference), ''),
-    says: ({ storageLocation }) => storageLocation,
-    reads: ({ StorageLocation }) => ({ storageLocation: textOf(StorageLocation) }),
-    sends: ({ storageLocation }) => storageLocation,
-    takes: ({ StorageLocation }) => ({ storageLocation: textOf(StorageLocation) }),
+    toResponse: ({ storageLocation }) => storageLocation,
+    fromResponse: ({ StorageLocation }) => ({ storageLocation: textOf(StorageLocation) }),
+    toBody: ({ storageLocation }) => storageLocation,
+    fromBody: ({ StorageLocation }) => ({ storageLocation: textOf(StorageLocation) }),
   },
   IsReplant: {
     answer: specifiedFields.IsReplant,
     body: v.nullish(v.boolean(), false),
-    says: ({ isReplant }) => isReplant,
-    takes: ({ IsReplant }) => ({ isReplant: IsReplant === true }),
+    toResponse: ({ isReplant }) => isReplant,
+    fromBody: ({ IsReplant }) => ({ isReplant: IsReplant === true }),
   },
   AvailableQty: {
     answer: specifiedFields.AvailableQty,
-    says: ({ available }) => available,
-    reads: ({ AvailableQty }) => ({ available: countOf(AvailableQty) }),
+    toResponse: ({ available }) => available,
+    fromResponse: ({ AvailableQty }) => ({ available: countOf(AvailableQty) }),
   },
   /** Not in the specification: the person of the latest order, pick or receipt. */
   LastChangedBy: {
     answer: text,
-    says: ({ changedBy }) => changedBy,
-    reads: ({ LastChangedBy }) => ({ changedBy: textOf(LastChangedBy) }),
+    toResponse: ({ changedBy }) => changedBy,
+    fromResponse: ({ LastChangedBy }) => ({ changedBy: textOf(LastChangedBy) }),
   },
   /** Not in the specification: the time of that change, by the server's clock and by the device's. */
   LastChangedDateTime: {
     answer: text,
-    says: ({ changedAt }) => changedAt,
-    reads: ({ LastChangedDateTime }) => ({ changedAt: textOf(LastChangedDateTime) }),
+    toResponse: ({ changedAt }) => changedAt,
+    fromResponse: ({ LastChangedDateTime }) => ({ changedAt: textOf(LastChangedDateTime) }),
   },
   ClaimedDateTime: {
     answer: text,
-    says: ({ doneAt }) => doneAt,
-    reads: ({ ClaimedDateTime }) => ({ doneAt: textOf(ClaimedDateTime) }),
+    toResponse: ({ doneAt }) => doneAt,
+    fromResponse: ({ ClaimedDateTime }) => ({ doneAt: textOf(ClaimedDateTime) }),
   },
 } as const satisfies LineFields
 
@@ -152,22 +152,22 @@ export function lineStatus<const Options extends readonly string[]>(options: Opt
 }
 
 /** A document value that is repeated on each line; the server ignores it in a request. */
-export function ofDocument<Schema extends v.GenericSchema>(
+export function documentField<Schema extends v.GenericSchema>(
   answer: Schema,
   of: (document: StoredDocument) => unknown,
   sends: (header: Values) => unknown,
 ) {
   return {
     answer,
-    says: (_: StoredLine, document: StoredDocument) => of(document),
-    sends: (_: Line, { header }: SentLine) => sends(header),
+    toResponse: (_: StoredLine, document: StoredDocument) => of(document),
+    toBody: (_: Line, { header }: LineBodyContext) => sends(header),
   } as const satisfies LineField
 }
 
 /** In issuances and dumps: a new line is no replant. */
 export const isReplant = {
   ...commonLine.IsReplant,
-  sends: ({ asRead = {} }) => ('IsReplant' in asRead ? asRead['IsReplant'] : false),
+  toBody: ({ asRead = {} }) => ('IsReplant' in asRead ? asRead['IsReplant'] : false),
 } as const satisfies LineField
 
 const isBeforePicking = ({ Status }: Values) => Status === 'OPEN' || Status === 'RESERVED'
@@ -176,14 +176,14 @@ const isBeforePicking = ({ Status }: Values) => Status === 'OPEN' || Status === 
 export const pickQty = {
   answer: quantityOrNull,
   body: bodyCount,
-  carries: 'picked',
-  says: ({ picked }) => picked,
-  reads: (line) => ({
+  quantity: 'picked',
+  toResponse: ({ picked }) => picked,
+  fromResponse: (line) => ({
     picked: isBeforePicking(line)
       ? null
       : ((hasQuantityOnlyInQty(line) ? null : countOf(line.PickQty)) ?? countOf(line.Qty) ?? 0),
   }),
-  sends: ({ picked }) => picked,
+  toBody: ({ picked }) => picked,
 } as const satisfies LineField
 
 /** The received quantity; null before receiving. `ReceivedQty` is stored, `ReceiveQty` is to be saved. */
@@ -191,22 +191,22 @@ export const receiveFields = {
   ReceiveQty: {
     answer: quantityOrNull,
     body: bodyCount,
-    carries: 'received',
-    says: ({ received }) => received,
-    sends: ({ received }) => received,
+    quantity: 'received',
+    toResponse: ({ received }) => received,
+    toBody: ({ received }) => received,
   },
   ReceivedQty: {
     answer: quantityOrNull,
     body: bodyCount,
-    carries: 'received',
-    says: ({ received }) => received,
+    quantity: 'received',
+    toResponse: ({ received }) => received,
     // If both are null or both are 0, the server has the received quantity in Qty.
-    reads: ({ Status, ReceivedQty, ReceiveQty, Qty }) => {
+    fromResponse: ({ Status, ReceivedQty, ReceiveQty, Qty }) => {
       const [stored, sent] = [countOf(ReceivedQty), countOf(ReceiveQty)]
       const received = stored || sent || (stored === sent ? countOf(Qty) : 0) || 0
       return { received: Status === 'RECEIVED' ? received : null }
     },
-    sends: ({ received }) => received,
+    toBody: ({ received }) => received,
   },
 } as const satisfies LineFields
 
@@ -214,19 +214,19 @@ export const receiveFields = {
 export const shortReasonCode = {
   answer: text,
   body: v.exactOptional(shortText(LIMITS.reference)),
-  says: ({ reason }) => reason,
-  reads: ({ ShortReasonCode }) => ({ reason: textOf(ShortReasonCode) }),
+  toResponse: ({ reason }) => reason,
+  fromResponse: ({ ShortReasonCode }) => ({ reason: textOf(ShortReasonCode) }),
   // Left out if the line has no reason and had none.
-  sends: ({ reason, asRead = {} }) => reason || (textOf(asRead['ShortReasonCode']) === '' ? undefined : ''),
-  takes: ({ ShortReasonCode }) => (ShortReasonCode === undefined ? {} : { reason: textOf(ShortReasonCode) }),
+  toBody: ({ reason, asRead = {} }) => reason || (textOf(asRead['ShortReasonCode']) === '' ? undefined : ''),
+  fromBody: ({ ShortReasonCode }) => (ShortReasonCode === undefined ? {} : { reason: textOf(ShortReasonCode) }),
 } as const satisfies LineField
 
 /** The reason code for removing plants. */
 export const reasonCode = {
   answer: text,
   body: shortText(LIMITS.reference),
-  says: ({ reason }) => reason,
-  reads: ({ ReasonCode }) => ({ reason: textOf(ReasonCode) }),
-  sends: ({ reason }) => reason,
-  takes: ({ ReasonCode }) => ({ reason: textOf(ReasonCode) }),
+  toResponse: ({ reason }) => reason,
+  fromResponse: ({ ReasonCode }) => ({ reason: textOf(ReasonCode) }),
+  toBody: ({ reason }) => reason,
+  fromBody: ({ ReasonCode }) => ({ reason: textOf(ReasonCode) }),
 } as const satisfies LineField

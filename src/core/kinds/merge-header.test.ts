@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fields as issuance } from './issuance/fields.ts'
-import { mergeHeader, unitWith } from './merge-header.ts'
+import { mergeHeader, fieldsOfUnit } from './merge-header.ts'
 
 const seen = { IssueToType: 'Grower', IssueToNbr: 'G1', ReferenceNbr: '', Comments: 'gate 3' }
 const merge = (mine: object, now: object) =>
@@ -23,6 +23,6 @@ describe('mergeHeader', () => {
     const theirs = { IssueToNbr: 'G3', EntityName: 'Cedar Fields' }
     expect(merge(mine, theirs).conflicts).toEqual(['IssueToNbr', 'EntityName'])
     expect(merge({}, theirs).values).toMatchObject(theirs)
-    expect(unitWith(issuance.header, 'IssueToNbr')).toContain('IssueToType')
+    expect(fieldsOfUnit(issuance.header, 'IssueToNbr')).toContain('IssueToType')
   })
 })

@@ -32,7 +32,7 @@ export function mergeHeader(
 }
 
 /** The names of all fields in the unit of this field, including itself. */
-export function unitWith(fields: HeaderFields, name: string): readonly string[] {
+export function fieldsOfUnit(fields: HeaderFields, name: string): readonly string[] {
   return unitsOf(fields).find((names) => names.includes(name)) ?? [name]
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Ask } from '#core/wire/ask-of.ts'
+import type { PreparedCall } from '#core/wire/prepared-call.ts'
 import { FIRST_PAGE } from '#core/wire/paging.ts'
 import { SECURITY_KEYS, type SecurityKey } from '#core/wire/security-keys.ts'
 import type { Place } from './document.ts'
@@ -11,7 +11,7 @@ const place: Place = { location: 'WH1', season: { id: '5', name: 'RASP 2026', co
 const holding = (...keys: readonly SecurityKey[]) => ({ keys: new Set(keys), readOnly: false })
 const routesFor = (...keys: readonly SecurityKey[]) => openWorkFor(holding(...keys)).map(({ route }) => route)
 // Parses a response of any type.
-const readOf = (ask: Ask<number>, answer: unknown) => ask.read(answer as never)
+const readOf = (ask: PreparedCall<number>, answer: unknown) => ask.read(answer as never)
 
 describe('openWorkFor', () => {
   it.each([

@@ -1,6 +1,6 @@
 // Counts the open documents of each list at a place (docs/decisions.md: /Dashboard/).
 
-import { type Ask, reading } from '#core/wire/ask-of.ts'
+import { type PreparedCall, mapAnswer } from '#core/wire/prepared-call.ts'
 import type { ModeId } from '#core/wire/constants.ts'
 import { FIRST_PAGE } from '#core/wire/paging.ts'
 import type { RouteName } from '#core/wire/routes.ts'
@@ -16,7 +16,7 @@ export interface OpenWork {
   readonly mode: ModeId
   readonly view: ListView['id']
   readonly route: RouteName
-  readonly count: (place: Place) => Ask<number>
+  readonly count: (place: Place) => PreparedCall<number>
 }
 
 /** The counts for this person, in the order of the kinds. Each counts the documents its list shows first. */
@@ -32,7 +32,7 @@ export function openWorkFor(actor: Actor): readonly OpenWork[] {
               route: view.route,
               count: (place: Place) => {
                 const page = wire.list(place, mode, { view: view.id, all: false, ...FIRST_PAGE, limit: 1 })
-                return reading(page, ({ total }) => total)
+                return mapAnswer(page, ({ total }) => total)
               },
             }))
           : [],
@@ -45,7 +45,7 @@ export function openWorkFor(actor: Actor): readonly OpenWork[] {
             mode: 'inventory' as const,
             view: 'open',
             route: trimAdjustment.modes.inventory.route,
-            count: (place: Place) => reading(adjustmentRequests.list(place), (requests) => requests.length),
+            count: (place: Place) => mapAnswer(adjustmentRequests.list(place), (requests) => requests.length),
           },
         ]
       : []),

@@ -2,7 +2,7 @@
 import type { Status } from '#core/wire/constants.ts'
 import type { DocumentStep, LineStep } from './engine.ts'
 import type { Checks } from './findings.ts'
-import { everyLineIs, neverZero } from './guards.ts'
+import { everyLineIs, refuseZero } from './guards.ts'
 import type { Stage } from './kind.ts'
 
 const beforeShipping: readonly Status[] = ['OPEN', 'RESERVED']
@@ -23,14 +23,14 @@ export const documentSteps = {
 const savedStatuses: LineStep['from'] = ['OPEN', 'RESERVED', 'PICKED']
 
 /** The line steps up to shipping; `zero` is the refusal for picking 0. */
-export function lineSteps(zero: Parameters<typeof neverZero>[0]) {
+export function lineSteps(zero: Parameters<typeof refuseZero>[0]) {
   return {
     order: {
       during: beforeShipping,
       from: [null, ...savedStatuses],
       to: 'RESERVED',
       writes: 'ordered',
-      holds: true,
+      reserves: true,
       clears: ['picked'],
       documentTo: 'RESERVED',
     },
@@ -39,10 +39,10 @@ export function lineSteps(zero: Parameters<typeof neverZero>[0]) {
       from: savedStatuses,
       to: 'PICKED',
       writes: 'picked',
-      holds: true,
+      reserves: true,
       documentTo: 'RESERVED',
       shortReason: 'INVENTORY',
-      guard: neverZero(zero),
+      guard: refuseZero(zero),
     },
     delete: {
       during: beforeShipping,
@@ -62,28 +62,28 @@ const checks: Checks = {
   lines: [
     {
       id: 'zero',
-      finds: ({ status, ordered }) => status !== 'PICKED' && ordered === 0,
+      matches: ({ status, ordered }) => status !== 'PICKED' && ordered === 0,
       stops: true,
       settles: ['delete'],
     },
-    { id: 'untouched', finds: ({ status }) => status !== 'PICKED', stops: true, settles: ['delete'] },
+    { id: 'untouched', matches: ({ status }) => status !== 'PICKED', stops: true, settles: ['delete'] },
     {
       id: 'short',
-      finds: ({ picked, ordered }) => (picked ?? 0) < ordered,
+      matches: ({ picked, ordered }) => (picked ?? 0) < ordered,
       settles: ['keep', 'fill', 'delete'],
     },
-    { id: 'over', finds: ({ picked, ordered }) => (picked ?? 0) > ordered, settles: ['keep', 'fill'] },
+    { id: 'over', matches: ({ picked, ordered }) => (picked ?? 0) > ordered, settles: ['keep', 'fill'] },
   ],
 }
 
 /** The editor, which orders lines. */
 export const orderStage = {
   verb: 'order',
-  prepares: true,
+  onlyAddsLines: true,
   lineAction: {
     step: 'order',
-    proposes: ({ ordered }) => ordered,
-    expects: ({ ordered }) => ordered,
+    proposedQuantity: ({ ordered }) => ordered,
+    expectedQuantity: ({ ordered }) => ordered,
     done: ({ id }) => id !== null,
     confirmsChange: false,
   },
@@ -95,8 +95,8 @@ export const pickStage = {
   verb: 'pick',
   lineAction: {
     step: 'pick',
-    proposes: ({ picked, ordered }) => picked ?? ordered,
-    expects: ({ ordered }) => ordered,
+    proposedQuantity: ({ picked, ordered }) => picked ?? ordered,
+    expectedQuantity: ({ ordered }) => ordered,
     done: ({ status }) => !beforeShipping.includes(status),
     confirmsChange: true,
   },

@@ -1,5 +1,5 @@
 // The progress of a document on one of its screens.
-import type { Document, Figures } from './document.ts'
+import type { Document, DocumentTotals } from './document.ts'
 import type { Kind, ListView, Stage } from './kind.ts'
 import { plantsOf } from './walk.ts'
 
@@ -19,8 +19,8 @@ export function progressOf(stage: Stage, document: Document): Progress {
  * The totals of a document in a list, computed from its lines. They must equal the server's
  * (server/store/list-figures.ts). The receiving list uses the progress of receiving.
  */
-export function figuresOf({ stages, hidesPlants }: Kind, view: ListView, document: Document): Figures {
-  const stage = view.at === 'DestinationLocationID' ? stages.receive : undefined
+export function figuresOf({ stages, hidesPlants }: Kind, view: ListView, document: Document): DocumentTotals {
+  const stage = view.locationField === 'DestinationLocationID' ? stages.receive : undefined
   const shown = stage ?? stages.detail
   const { done, total } = progressOf(shown, document)
   const plants = document.lines.reduce(

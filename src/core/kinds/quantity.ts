@@ -19,7 +19,7 @@ export function readQuantity(typed: string): Result<number, Refusal> {
 }
 
 /** The error in a quantity during typing; an empty field has no error. */
-export function faultOf(typed: string | null): Refusal | undefined {
+export function quantityErrorOf(typed: string | null): Refusal | undefined {
   if (typed === null || typed.trim() === '') return undefined
   const read = readQuantity(typed)
   return read.ok ? undefined : read.error

@@ -23,7 +23,7 @@ export function finalStepOf({ verb }: Stage): string | undefined {
 }
 
 /** The screen that ends a document from this one, and its document step; undefined if there is none. */
-export function endFrom(
+export function finalScreenFrom(
   kind: Kind,
   stage: StageId,
 ): { readonly stage: StageId; readonly step: string } | undefined {
@@ -37,9 +37,9 @@ export function endFrom(
 // The line steps of work on a document, without steps that only add lines.
 function workSteps({ stages: { edit, detail, receive } }: Pick<Kind, 'stages'>): readonly string[] {
   const workActions = [detail, receive, edit].flatMap((stage) =>
-    stage === undefined || stage.prepares ? [] : stage.lineAction,
+    stage === undefined || stage.onlyAddsLines ? [] : stage.lineAction,
   )
-  return workActions.flatMap(({ step, follows }) => [step, ...(follows === undefined ? [] : [follows])])
+  return workActions.flatMap(({ step, nextStep: follows }) => [step, ...(follows === undefined ? [] : [follows])])
 }
 
 /** Is changing a line to this status work, such as a pick? The first person to do so owns the document. */

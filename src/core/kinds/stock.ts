@@ -1,8 +1,8 @@
 // The stock searches of documents (part 2 sections 2.9 and 7).
-import { ask } from '#core/wire/ask.ts'
-import type { Ask } from '#core/wire/ask-of.ts'
+import { prepareCall } from '#core/wire/prepare-call.ts'
+import type { PreparedCall } from '#core/wire/prepared-call.ts'
 import { COMMODITIES, type Commodity } from '#core/wire/constants.ts'
-import { growerIn, growerKey } from '#core/wire/grower-key.ts'
+import { growerIdIn, growerStorageLocation } from '#core/wire/grower-key.ts'
 import { type FoundStock, type InventoryRecord, plantFacts } from '#core/wire/inventory.ts'
 import { emptyLine, type Line, type Place } from './document.ts'
 import type { StockFilter } from './kind.ts'
@@ -10,7 +10,7 @@ import { linesOf, type Values } from './values.ts'
 
 /** The id of a line's grower; '' for the warehouse's stock. */
 export function growerOf(line: Pick<Line, 'storageLocation'> | undefined): string {
-  return growerIn(line?.storageLocation ?? '') ?? ''
+  return growerIdIn(line?.storageLocation ?? '') ?? ''
 }
 
 const commodityOf = (place: Place): Commodity =>
@@ -26,8 +26,8 @@ const filters = (filter: StockFilter) => ({
 })
 
 /** Searches the warehouse's own stock. */
-export function plantStock(place: Place, filter: StockFilter): Ask<FoundStock> {
-  return ask(
+export function plantStock(place: Place, filter: StockFilter): PreparedCall<FoundStock> {
+  return prepareCall(
     'plantinventory.search',
     {
       query: {
@@ -67,8 +67,8 @@ export function withNextPage(soFar: FoundStock, next: FoundStock): FoundStock {
 }
 
 /** Searches the storage of one grower. */
-export function growerStock(place: Place, grower: string, filter: StockFilter): Ask<FoundStock> {
-  return ask(
+export function growerStock(place: Place, grower: string, filter: StockFilter): PreparedCall<FoundStock> {
+  return prepareCall(
     'growerdetails',
     {
       query: {
@@ -77,7 +77,7 @@ export function growerStock(place: Place, grower: string, filter: StockFilter): 
         commodity: commodityOf(place),
         returnedfromnbr: grower,
         storagetype: 'GROWERSTORAGE',
-        storagelocation: growerKey(grower),
+        storagelocation: growerStorageLocation(grower),
         ...filters(filter),
         ...filter.page,
       },
@@ -87,7 +87,7 @@ export function growerStock(place: Place, grower: string, filter: StockFilter): 
       records: withAsRead(records, json).map((record) => ({
         ...record,
         // Another server may send the shelf here, but the line's key needs the grower.
-        StorageLocation: growerKey(grower),
+        StorageLocation: growerStorageLocation(grower),
       })),
     }),
   )
@@ -97,8 +97,8 @@ export function growerStock(place: Place, grower: string, filter: StockFilter): 
  * Searches plants shipped to a grower, for a return: one record per barcode, with the quantity not yet
  * returned. `grower` is its id. Not paged, because the quantity needs all records of a barcode.
  */
-export function issuedStock(place: Place, grower: string, filter: StockFilter): Ask<FoundStock> {
-  return ask(
+export function issuedStock(place: Place, grower: string, filter: StockFilter): PreparedCall<FoundStock> {
+  return prepareCall(
     'issuance.issued',
     {
       query: {

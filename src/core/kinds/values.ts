@@ -30,7 +30,7 @@ export function linesOf(whole: unknown, name: string): readonly Values[] {
 }
 
 /** The value for a request body. An equal value keeps its type: 31 stays a number, null stays null. */
-export function asItCame(read: unknown, value: unknown): unknown {
+export function keepUnchanged(read: unknown, value: unknown): unknown {
   const isText = value === null || typeof value === 'string' || typeof value === 'number'
   if (read === undefined || !isText || typeof read === 'boolean') return value
   return textOf(read) === textOf(value) ? read : value
@@ -40,7 +40,7 @@ export function asItCame(read: unknown, value: unknown): unknown {
 const cachedNames = new WeakMap<HeaderFields, ReadonlyMap<HeaderRole | undefined, string>>()
 
 /** The name of the header field with this role. */
-export function fieldOf(fields: HeaderFields, role: HeaderRole): string {
+export function fieldNameOf(fields: HeaderFields, role: HeaderRole): string {
   const cached = cachedNames.get(fields)
   if (cached) return cached.get(role) ?? ''
   // Of two fields with one role, the first counts.

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { growerKey } from '#core/wire/grower-key.ts'
+import { growerStorageLocation } from '#core/wire/grower-key.ts'
 import { count } from './count/rules.ts'
 import { type Document, emptyLine, type Line } from './document.ts'
 import { dump } from './dump/rules.ts'
 import { issuance } from './issuance/rules.ts'
 import type { Stage } from './kind.ts'
 import { transfer } from './transfer/rules.ts'
-import { findTargetEntry, lineAtHand, nextOnWalk, plantsOf, walkOf } from './walk.ts'
+import { findTargetEntry, findLineToWorkOn, findNextUnfinished, plantsOf, walkOf } from './walk.ts'
 import { changeWorksheet, openWorksheet, type Worksheet, withSecondShelves } from './worksheet.ts'
 
 const documentOf = (lines: readonly (Partial<Line> & { readonly barcode: string })[]): Document => ({
@@ -31,7 +31,7 @@ describe('the walking order', () => {
     const sheet = sheetOf(
       at('none', ''),
       at('ten', 'A-10'),
-      at('grower', growerKey('1042')),
+      at('grower', growerStorageLocation('1042')),
       at('two', 'A-2'),
       at('b', 'B-1'),
     )
@@ -55,19 +55,19 @@ describe('the next line', () => {
   const sheet = sheetOf(at('a', 'A-1'), at('b', 'A-2', picked), at('c', 'A-10'))
 
   it('is the first one in walking order', () => {
-    expect(nextOnWalk(pick, sheet)?.key).toBe('a')
+    expect(findNextUnfinished(pick, sheet)?.key).toBe('a')
   })
 
   it('continues after the last scanned line, and from the start after the last line', () => {
-    expect(nextOnWalk(pick, sheet, 'b')?.key).toBe('c')
-    expect(nextOnWalk(pick, sheet, 'c')?.key).toBe('a')
+    expect(findNextUnfinished(pick, sheet, 'b')?.key).toBe('c')
+    expect(findNextUnfinished(pick, sheet, 'c')?.key).toBe('a')
   })
 
   it('depends on the lines that the stage declares as done', () => {
     const recount = sheetOf(at('a', 'A-1', { status: 'COUNTED' }), at('b', 'A-2', { status: 'RECOUNT' }))
-    expect(nextOnWalk(count.stages.detail, recount)?.key).toBe('b')
+    expect(findNextUnfinished(count.stages.detail, recount)?.key).toBe('b')
     const written = sheetOf(at('a', 'A-1', { status: 'DUMPED' }), at('b', 'A-2', { status: 'OPEN' }))
-    expect(nextOnWalk(dump.stages.detail, written)?.key).toBe('b')
+    expect(findNextUnfinished(dump.stages.detail, written)?.key).toBe('b')
   })
 })
 
@@ -81,27 +81,27 @@ describe('the line to work on', () => {
 
   it('is the scanned line until it is done, at any shelf', () => {
     const sheet = sheetOf(at('a', 'A-1'), at('c', 'A-10'))
-    expect(lineAtHand(pick, sheet, 'c')?.key).toBe('c')
+    expect(findLineToWorkOn(pick, sheet, 'c')?.key).toBe('c')
   })
 
   it('is the scanned line while it has unsaved input or a refusal, even if it is done', () => {
     const sheet = sheetOf(at('a', 'A-1'), at('b', 'A-2', picked))
-    expect(lineAtHand(pick, sheet, 'b')?.key).toBe('a')
-    expect(lineAtHand(pick, refused(sheet, 'b'), 'b')?.key).toBe('b')
+    expect(findLineToWorkOn(pick, sheet, 'b')?.key).toBe('a')
+    expect(findLineToWorkOn(pick, refused(sheet, 'b'), 'b')?.key).toBe('b')
     const typed = changeWorksheet(issuance, sheet, { type: 'typed', key: 'b', text: '3' })
-    expect(lineAtHand(pick, typed, 'b')?.key).toBe('b')
+    expect(findLineToWorkOn(pick, typed, 'b')?.key).toBe('b')
   })
 
   it('is a refused line if all lines are done', () => {
     const sheet = refused(sheetOf(at('a', 'A-1', picked), at('b', 'A-2', picked)), 'a')
-    expect(lineAtHand(pick, sheet, 'b')?.key).toBe('a')
+    expect(findLineToWorkOn(pick, sheet, 'b')?.key).toBe('a')
   })
 
   it('is the last scanned line if all lines are done, or none without a scan', () => {
     const sheet = sheetOf(at('a', 'A-1'), at('b', 'A-2'))
     const saved = dump.stages.edit
-    expect(lineAtHand(saved, sheet, 'a')?.key).toBe('a')
-    expect(lineAtHand(saved, sheet, null)).toBeUndefined()
+    expect(findLineToWorkOn(saved, sheet, 'a')?.key).toBe('a')
+    expect(findLineToWorkOn(saved, sheet, null)).toBeUndefined()
   })
 })
 
@@ -155,7 +155,7 @@ it('counts no plants as missing without an expected quantity', () => {
 describe('the target line of a scan', () => {
   const done = ({ status }: Line) => status === 'DUMPED'
   const storedLine = (grower: string, status: Line['status']) =>
-    at('A000000001', growerKey(grower), { id: grower, status })
+    at('A000000001', growerStorageLocation(grower), { id: grower, status })
   const targetOf = (sheet: Worksheet, current: string | null) =>
     findTargetEntry(sheet, 'A000000001', current, done)?.key
 

@@ -1,7 +1,7 @@
 // The walking order of a document's lines by shelf, and the next line to work on.
 // A kind's stage declares when a line is done.
-import { growerIn } from '#core/wire/grower-key.ts'
-import type { Document, Line, Short } from './document.ts'
+import { growerIdIn } from '#core/wire/grower-key.ts'
+import type { Document, Line, Shortfall } from './document.ts'
 import { quantityOf } from './engine.ts'
 import type { Stage } from './kind.ts'
 import { type Entry, entriesOf, isPending, type Worksheet } from './worksheet.ts'
@@ -14,7 +14,7 @@ const cachedWalks = new WeakMap<readonly string[], readonly string[]>()
 
 /** The shelf of a line; '' for none. Plants in grower storage have the grower in place of a shelf. */
 export function shelfOf({ storageLocation }: Pick<Line, 'storageLocation'>): string {
-  return growerIn(storageLocation) === undefined ? storageLocation : ''
+  return growerIdIn(storageLocation) === undefined ? storageLocation : ''
 }
 
 /** Compares two shelves in walking order, for `Array.sort`; '' (none) comes last. */
@@ -62,7 +62,7 @@ export function findTargetEntry(
 type StageRules = Pick<Stage, 'lineAction' | 'first'>
 
 /** Does the line still need work: is it not done, or has it unsaved input or a problem? */
-export function isLeft({ lineAction }: StageRules, entry: Entry): boolean {
+export function needsWork({ lineAction }: StageRules, entry: Entry): boolean {
   return !lineAction.done(entry.line) || isPending(entry) || entry.problem !== null
 }
 
@@ -70,7 +70,7 @@ export function isLeft({ lineAction }: StageRules, entry: Entry): boolean {
  * The next line that needs work: the first after `from` in walking order, continuing from the start after the
  * last line. Lines that need action come before all others. undefined: everything is done.
  */
-export function nextOnWalk(
+export function findNextUnfinished(
   stage: StageRules,
   sheet: Worksheet,
   from: string | null = null,
@@ -80,7 +80,7 @@ export function nextOnWalk(
   const unfinished = [...walk.slice(fromIndex + 1), ...walk.slice(0, fromIndex + 1)]
     .map((key) => sheet.entries[key])
     .filter((entry) => entry !== undefined)
-    .filter((entry) => isLeft(stage, entry))
+    .filter((entry) => needsWork(stage, entry))
   return unfinished.find(({ line }) => stage.first?.(line) === true) ?? unfinished[0]
 }
 
@@ -88,23 +88,23 @@ export function nextOnWalk(
  * The line to work on: `current` (the last one scanned or chosen) while it needs work, else the next one.
  * When all lines are done it is `current`, so that an entry screen still shows it.
  */
-export function lineAtHand(stage: StageRules, sheet: Worksheet, current: string | null): Entry | undefined {
+export function findLineToWorkOn(stage: StageRules, sheet: Worksheet, current: string | null): Entry | undefined {
   const currentEntry = current === null ? undefined : sheet.entries[current]
-  if (currentEntry && isLeft(stage, currentEntry)) return currentEntry
-  return nextOnWalk(stage, sheet, current) ?? currentEntry
+  if (currentEntry && needsWork(stage, currentEntry)) return currentEntry
+  return findNextUnfinished(stage, sheet, current) ?? currentEntry
 }
 
 /** Whole plants on a document's screen: of the lines that are done, and the expected ones of all lines. */
 export interface Plants {
   readonly done: number
   readonly total: number
-  readonly short: Short
+  readonly short: Shortfall
 }
 
 /** The plants that a done line is short of the expected quantity; 0 if that is unknown. */
-export function shortOf({ lineAction }: Pick<Stage, 'lineAction'>, line: Line): number {
+export function shortfallOf({ lineAction }: Pick<Stage, 'lineAction'>, line: Line): number {
   if (line.id === null || line.status === 'CANCELLED' || !lineAction.done(line)) return 0
-  return Math.max(0, (lineAction.expects?.(line) ?? 0) - quantityOf(line))
+  return Math.max(0, (lineAction.expectedQuantity?.(line) ?? 0) - quantityOf(line))
 }
 
 /** The plants of the document's saved lines; a line that is not done counts with its proposed quantity. */
@@ -117,10 +117,10 @@ export function plantsOf(stage: Pick<Stage, 'lineAction'>, { lines }: Pick<Docum
   for (const line of lines) {
     if (line.id === null || line.status === 'CANCELLED') continue
     const isDone = lineAction.done(line)
-    const plants = isDone ? quantityOf(line) : (lineAction.proposes(line) ?? quantityOf(line))
+    const plants = isDone ? quantityOf(line) : (lineAction.proposedQuantity(line) ?? quantityOf(line))
     if (isDone) done += plants
-    total += lineAction.expects?.(line) || plants
-    const shortfall = shortOf(stage, line)
+    total += lineAction.expectedQuantity?.(line) || plants
+    const shortfall = shortfallOf(stage, line)
     if (shortfall > 0) shortLines += 1
     missing += shortfall
   }

@@ -9,7 +9,7 @@ import {
   lineKey,
   openWorksheet,
   pendingEntries,
-  sameLineIn,
+  findSameLine,
   type Worksheet,
   type WorksheetEvent,
   withSecondShelves,
@@ -273,8 +273,8 @@ describe('a barcode at two shelves', () => {
   })
   it('does not confuse the second line with a deleted first line', () => {
     const left = withSecondShelves([saved('3', 'B-02')])
-    expect(sameLineIn(left, saved('1', 'A-01'))).toBeUndefined()
-    expect(sameLineIn(left, { ...saved('3', 'B-02'), secondShelf: true })).toMatchObject({ id: '3' })
+    expect(findSameLine(left, saved('1', 'A-01'))).toBeUndefined()
+    expect(findSameLine(left, { ...saved('3', 'B-02'), secondShelf: true })).toMatchObject({ id: '3' })
     const typed = changeWorksheet(issuance, openWorksheet(document(lines)), {
       type: 'typed',
       key: barcode,

@@ -2,9 +2,9 @@
 // worksheet. Unaffected entries keep their identity, so that their rows do not render again.
 
 import type { Status } from '#core/wire/constants.ts'
-import { growerIn } from '#core/wire/grower-key.ts'
+import { growerIdIn } from '#core/wire/grower-key.ts'
 import type { Refusal } from '#core/wire/refusals.ts'
-import { type Document, isReadAlike, isSameLine, type Line } from './document.ts'
+import { type Document, hasEqualRawFields, isSameLine, type Line } from './document.ts'
 import {
   afterDocumentStep,
   afterLineStep,
@@ -30,9 +30,9 @@ export interface Entry {
   /** An unsaved reason code; null shows the server's. */
   readonly reason: string | null
   /** The stock search is in flight; only the barcode is known. */
-  readonly looking: boolean
+  readonly isSearching: boolean
   /** Saved on this device; the server has not confirmed it. */
-  readonly onItsWay: boolean
+  readonly isUnconfirmed: boolean
   readonly problem: LineProblem | null
 }
 
@@ -45,7 +45,7 @@ export interface Worksheet {
 
 export type WorksheetEvent =
   /**
-   * The server's data with pending operations applied; `onItsWay` has the keys of their lines. Unsaved lines
+   * The server's data with pending operations applied; `isUnconfirmed` has the keys of their lines. Unsaved lines
    * and input stay.
    */
   | { readonly type: 'loaded'; readonly document: Document; readonly onItsWay?: ReadonlySet<string> }
@@ -89,7 +89,7 @@ export function lineKey({
   storageLocation,
   secondShelf,
 }: Pick<Line, 'barcode' | 'storageLocation' | 'secondShelf'>): string {
-  if (growerIn(storageLocation) !== undefined) return `${barcode}${storageLocation}`
+  if (growerIdIn(storageLocation) !== undefined) return `${barcode}${storageLocation}`
   return secondShelf ? `${barcode}@${storageLocation}` : barcode
 }
 
@@ -105,7 +105,7 @@ export function withSecondShelves(lines: readonly Line[]): readonly Line[] {
 }
 
 /** Finds a line in another version of its document: by key, else by id and barcode if it is saved. */
-export function sameLineIn<Each extends Line>(lines: readonly Each[], line: Line): Each | undefined {
+export function findSameLine<Each extends Line>(lines: readonly Each[], line: Line): Each | undefined {
   const key = lineKey(line)
   return (
     lines.find((each) => lineKey(each) === key && !isAtOtherShelf(each, line)) ??
@@ -174,8 +174,8 @@ export function changeWorksheet(rules: Rules, sheet: Worksheet, event: Worksheet
         line,
         typed,
         reason: null,
-        looking,
-        onItsWay: false,
+        isSearching: looking,
+        isUnconfirmed: false,
         problem: null,
       }
       return { ...sheet, order: [...sheet.order, key], entries: { ...sheet.entries, [key]: entry } }
@@ -184,12 +184,12 @@ export function changeWorksheet(rules: Rules, sheet: Worksheet, event: Worksheet
       const entry = sheet.entries[event.key]
       const key = lineKey(event.line)
       // The found record adds the grower to the key; a line with that key may exist already.
-      if (!entry?.looking || (key !== event.key && sheet.entries[key])) return sheet
+      if (!entry?.isSearching || (key !== event.key && sheet.entries[key])) return sheet
       const { [event.key]: _placeholder, ...others } = sheet.entries
       return {
         ...sheet,
         order: sheet.order.map((each) => (each === event.key ? key : each)),
-        entries: { ...others, [key]: { ...entry, key, line: event.line, looking: false } },
+        entries: { ...others, [key]: { ...entry, key, line: event.line, isSearching: false } },
       }
     }
     case 'typed':
@@ -207,7 +207,7 @@ export function changeWorksheet(rules: Rules, sheet: Worksheet, event: Worksheet
         typed: event.typed === undefined ? entry.typed : event.typed,
       }))
     case 'withdrawn':
-      return edit(sheet, event.key, (entry) => ({ ...entry, line: event.line, onItsWay: false }))
+      return edit(sheet, event.key, (entry) => ({ ...entry, line: event.line, isUnconfirmed: false }))
     case 'dropped': {
       const entry = sheet.entries[event.key]
       if (!entry) return sheet
@@ -225,7 +225,7 @@ export function changeWorksheet(rules: Rules, sheet: Worksheet, event: Worksheet
         document,
         entries: {
           ...sheet.entries,
-          [event.key]: { ...entry, line, typed: null, reason: null, onItsWay, problem: null },
+          [event.key]: { ...entry, line, typed: null, reason: null, isUnconfirmed: onItsWay, problem: null },
         },
       }
     }
@@ -279,7 +279,7 @@ const lineAfter = (rules: Rules, step: string, line: Line, quantity: number, id:
     reason: reasonAfter(lineStep, line, quantity, line.reason),
     ...quantitiesAfter(lineStep, quantity),
   }
-  return lineStep.holds ? { ...after, available: availableAfter(line, quantityOf(after)) } : after
+  return lineStep.reserves ? { ...after, available: availableAfter(line, quantityOf(after)) } : after
 }
 
 // The available plants after a line's reservation changes to `reserved`.
@@ -314,15 +314,15 @@ const withLines = (sheet: Worksheet, document: Document, pending: ReadonlySet<st
           : undefined
     const onItsWay = pending.has(key)
     const isSame = before !== undefined && isSameLine(before.line, line)
-    const isUnchanged = isSame && isReadAlike(before.line, line)
-    if (isUnchanged && before.key === key && before.onItsWay === onItsWay) return before
+    const isUnchanged = isSame && hasEqualRawFields(before.line, line)
+    if (isUnchanged && before.key === key && before.isUnconfirmed === onItsWay) return before
     return {
       key,
       line,
       typed: before?.typed ?? null,
       reason: before?.reason ?? null,
-      looking: false,
-      onItsWay,
+      isSearching: false,
+      isUnconfirmed: onItsWay,
       problem: isSame ? before.problem : null,
     }
   })

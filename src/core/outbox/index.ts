@@ -2,4 +2,4 @@
 export * from './operation.ts'
 export * from './outbox.ts'
 export * from './state.ts'
-export { nextTry } from './tries.ts'
+export { nextRetryTime as nextTry } from './retries.ts'

@@ -24,8 +24,8 @@ it('moves operations that are appended later under the old name, before and afte
   bench.reload()
   bench.append('c', { lane: 'doc NEW' })
   expect(bench.lane('doc 1')).toEqual(['a here', 'b here', 'c here'])
-  bench.pack()
-  expect(bench.flying.map(({ key }) => key)).toEqual(['a'])
+  bench.storeBatches()
+  expect(bench.inFlight.map(({ key }) => key)).toEqual(['a'])
   bench.drain()
   expect(bench.calls()).toEqual(['create: create', 'a: a', 'b: b', 'c: c'])
 })
@@ -33,23 +33,23 @@ it('moves operations that are appended later under the old name, before and afte
 it('renames a lane when another page reports its new name', () => {
   const bench = new OutboxBench()
   bench.append('a', { lane: 'doc NEW' })
-  const writing = { put: [], gone: [], parcels: [], parcelsGone: [], names: { 'doc NEW': 'doc 1' } }
-  bench.hear({ type: 'written', writing })
+  const writing = { put: [], gone: [], batches: [], batchesGone: [], names: { 'doc NEW': 'doc 1' } }
+  bench.dispatch({ type: 'written', writing })
   expect(bench.lane('doc 1')).toEqual(['a here'])
 })
 
 it('assigns a call that was sent under the old name to the renamed lane', () => {
   const bench = OutboxBench.working()
   bench.append('a', { lane: 'doc NEW' })
-  bench.pack()
-  const writing = { put: [], gone: [], parcels: [], parcelsGone: [], names: { 'doc NEW': 'doc 1' } }
-  bench.hear({ type: 'written', writing })
+  bench.storeBatches()
+  const writing = { put: [], gone: [], batches: [], batchesGone: [], names: { 'doc NEW': 'doc 1' } }
+  bench.dispatch({ type: 'written', writing })
   bench.answer({ type: 'later', after: 0 })
-  bench.pass(1)
+  bench.advance(1)
   bench.append('b', { lane: 'doc 1' })
   bench.drain()
   expect(bench.calls()).toEqual(['a: a', 'a: a', 'b: b'])
-  expect(bench.state.flying).toEqual({})
+  expect(bench.state.inFlight).toEqual({})
 })
 
 it('blocks the operations behind a new document that is refused', () => {

@@ -52,7 +52,7 @@ export interface Operation<Intent = unknown> {
 }
 
 /** A batch: the operations of one call. It is stored before the first send; its request never changes. */
-export interface Parcel<Request = unknown> {
+export interface Batch<Request = unknown> {
   /** The idempotency key. */
   readonly key: string
   readonly lane: string
@@ -72,16 +72,16 @@ const sameCallWindowMs = 60_000
  * Operations of this age, in milliseconds, are held until a user decides: the server deletes idempotency
  * keys after 30 days (docs/stock-ledger.md, Answers).
  */
-export const MAX_AGE = 25 * 24 * 60 * 60_000
+export const MAX_OPERATION_AGE_MS = 25 * 24 * 60 * 60_000
 
 /** How long a closed refusal stays listed, in milliseconds. */
-export const CLOSED_FOR = 24 * 60 * 60_000
+export const CLOSED_REFUSAL_RETENTION_MS = 24 * 60 * 60_000
 
 /**
  * Selects the operations of a lane's next call: the first one, and those behind it that may share the call
  * and are not too old. `now` is milliseconds since 1970.
  */
-export function nextTogether<Intent>(
+export function selectBatch<Intent>(
   lane: readonly Operation<Intent>[],
   now: number,
 ): readonly Operation<Intent>[] {
@@ -98,7 +98,7 @@ export function nextTogether<Intent>(
       each.state === 'here' &&
       each.apart !== undefined &&
       !lines.has(each.apart) &&
-      now - each.at < MAX_AGE &&
+      now - each.at < MAX_OPERATION_AGE_MS &&
       Math.abs(each.at - head.at) < sameCallWindowMs
     if (!canShare || group.length === maxOperationsPerCall) break
     lines.add(each.apart)

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest'
 import { OutboxBench, WHY } from '#tests/support/outbox-bench.ts'
 import {
   type Answer,
-  discardedWith,
+  othersInBatch,
   laneOf,
   mayDiscard,
   NO_CHANGES,
   needsPerson,
   type OperationResult,
-  type Parcel,
+  type Batch,
 } from './index.ts'
 
 // Runs random events in any order: operations of two users in four lanes, every answer, lost calls, reloads,
@@ -42,7 +42,7 @@ const event = fc.oneof(
         'refused',
         'later',
         'failed',
-        'misfit',
+        'unreadable',
         'signed-out',
       ),
     }),
@@ -51,7 +51,7 @@ const event = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       type: fc.constant('unpack' as const),
-      as: fc.constantFrom('refused', 'later', 'failed', 'misfit', 'signed-out'),
+      as: fc.constantFrom('refused', 'later', 'failed', 'unreadable', 'signed-out'),
     }),
   },
   {
@@ -74,7 +74,7 @@ const noAnswer = {
   refused: { type: 'refused', why: WHY },
   later: { type: 'later' },
   failed: { type: 'failed', why: WHY },
-  misfit: { type: 'misfit', why: WHY },
+  unreadable: { type: 'unreadable', why: WHY },
   'signed-out': { type: 'signed-out' },
 } as const
 
@@ -104,21 +104,21 @@ class Scenario {
         break
       }
       case 'pack':
-        bench.pack()
+        bench.storeBatches()
         break
       case 'answer': {
-        const parcel = bench.flying[next.nth % Math.max(1, bench.flying.length)]
-        if (parcel) this.#answer(parcel, next.as)
+        const batch = bench.inFlight[next.nth % Math.max(1, bench.inFlight.length)]
+        if (batch) this.#answer(batch, next.as)
         break
       }
       case 'unpack':
-        if (bench.packing.length > 0) bench.unpack(noAnswer[next.as])
+        if (bench.building.length > 0) bench.failBuild(noAnswer[next.as])
         break
       case 'person':
-        bench.hear({ type: 'person', person: next.person })
+        bench.dispatch({ type: 'person', person: next.person })
         break
       case 'pass':
-        bench.pass(next.ms)
+        bench.advance(next.ms)
         break
       case 'reload':
         bench.reload()
@@ -126,7 +126,7 @@ class Scenario {
       case 'number':
         // Another page has learned the new document's number.
         Object.assign(bench.names, { NEW: '9' })
-        bench.hear({ type: 'written', writing: { ...NO_CHANGES, names: bench.names } })
+        bench.dispatch({ type: 'written', writing: { ...NO_CHANGES, names: bench.names } })
         break
       case 'again': {
         const operation = operations[next.nth % Math.max(1, operations.length)]
@@ -137,10 +137,10 @@ class Scenario {
         const operation = operations[next.nth % Math.max(1, operations.length)]
         if (!operation) break
         if (mayDiscard(bench.state, operation)) {
-          for (const { id } of [operation, ...discardedWith(bench.state, operation)])
+          for (const { id } of [operation, ...othersInBatch(bench.state, operation)])
             this.#end(id, 'discarded')
         }
-        bench.hear({ type: 'discarded', id: operation.id })
+        bench.dispatch({ type: 'discarded', id: operation.id })
       }
     }
     this.#check()
@@ -149,21 +149,21 @@ class Scenario {
   again(id: string): void {
     const { bench } = this
     const newId = `${id}x`
-    bench.hear({ type: 'again', id, newId })
+    bench.dispatch({ type: 'again', id, newId })
     if (bench.state.operations.every((each) => each.id !== newId)) return
     this.#end(id, 'again')
     this.#appended.push(newId)
   }
 
-  #answer({ key, operations }: Parcel<string>, as: Extract<Event, { type: 'answer' }>['as']): void {
+  #answer({ key, operations }: Batch<string>, as: Extract<Event, { type: 'answer' }>['as']): void {
     const { bench } = this
-    bench.flying = bench.flying.filter((each) => each.key !== key)
+    bench.inFlight = bench.inFlight.filter((each) => each.key !== key)
     const about = operations.filter((id) => bench.state.operations.some((each) => each.id === id))
     const results: Record<string, OperationResult> =
       as === 'partly' ? { [about[0] ?? '']: { type: 'refused', why: WHY } } : {}
     const answer: Answer = as === 'done' || as === 'partly' ? { type: 'done', results } : noAnswer[as]
     if (as === 'refused' && about.length > 1) this.#refusedWhole.add(key)
-    bench.hear({ type: 'answered', key, answer })
+    bench.dispatch({ type: 'answered', key, answer })
   }
 
   #end(id: string, how: string): void {
@@ -178,31 +178,31 @@ class Scenario {
       if (word.type === 'confirmed') this.#end(id, 'confirmed')
     }
     this.#settled = bench.settled.length
-    for (const parcel of bench.sent.slice(this.#checkedSends)) this.#checkSent(parcel)
+    for (const batch of bench.sent.slice(this.#checkedSends)) this.#checkSent(batch)
     this.#checkedSends = bench.sent.length
 
     // At most one call per lane and three calls in total; none in a blocked lane.
-    const flying = Object.keys(state.flying)
-    expect(flying.length).toBeLessThanOrEqual(3)
-    expect(bench.packing.length + bench.flying.length).toBe(flying.length)
+    const inFlight = Object.keys(state.inFlight)
+    expect(inFlight.length).toBeLessThanOrEqual(3)
+    expect(bench.building.length + bench.inFlight.length).toBe(inFlight.length)
     for (const each of new Set(state.operations.map((operation) => operation.lane))) {
       const [head] = laneOf(state, each)
-      if (head && needsPerson(head)) expect(flying).not.toContain(each)
+      if (head && needsPerson(head)) expect(inFlight).not.toContain(each)
     }
     // No operation is lost, and the stored state equals the state in memory.
     const ids = state.operations.map(({ id }) => id)
     expect([...ids].toSorted()).toEqual(this.#appended.filter((id) => !this.ends.has(id)).toSorted())
     const called = bench.operations.map((each) => ({ ...each, lane: state.names[each.lane] ?? each.lane }))
     expect(called).toEqual(state.operations)
-    expect(bench.parcels).toEqual(state.parcels)
+    expect(bench.batches).toEqual(state.batches)
     // An operation that may have reached the server keeps its batch.
     for (const { id, state: now } of state.operations) {
       if (now === 'sent')
-        expect(Object.values(state.parcels).some((each) => each.operations.includes(id))).toBe(true)
+        expect(Object.values(state.batches).some((each) => each.operations.includes(id))).toBe(true)
     }
   }
 
-  #checkSent({ key, user, lane, operations, request }: Parcel<string>): void {
+  #checkSent({ key, user, lane, operations, request }: Batch<string>): void {
     const { state } = this.bench
     expect(user).toBe(state.person)
     const ours = state.operations.filter(({ id }) => operations.includes(id))
@@ -244,10 +244,10 @@ it('empties the outbox once all calls succeed and users decide', () => {
         scenario.step({ type: 'person', person: round % 2 === 0 ? 'pia' : 'sam' })
         for (const { id } of bench.state.operations.filter(needsPerson)) scenario.again(id)
         scenario.step({ type: 'pack' })
-        for (const _ of [...bench.flying]) scenario.step({ type: 'answer', nth: 0, as: 'done' })
+        for (const _ of [...bench.inFlight]) scenario.step({ type: 'answer', nth: 0, as: 'done' })
       }
       expect(bench.state.operations).toEqual([])
-      expect([bench.state.parcels, bench.state.flying, bench.state.tries]).toEqual([{}, {}, {}])
+      expect([bench.state.batches, bench.state.inFlight, bench.state.tries]).toEqual([{}, {}, {}])
     }),
     { numRuns: 200 },
   )
@@ -260,14 +260,14 @@ it('always has a call in flight or a next attempt for each lane that is not bloc
       const { bench } = scenario
       for (const next of events) scenario.step(next)
       scenario.step({ type: 'person', person: 'pia' })
-      const { tries, operations, flying, parcels } = bench.state
+      const { tries, operations, inFlight, batches } = bench.state
       for (const each of new Set(operations.map((operation) => operation.lane))) {
         const [head] = laneOf(bench.state, each)
         if (!head || head.user !== 'pia' || needsPerson(head)) continue
         const key =
-          Object.values(parcels).find((parcel) => parcel.operations.includes(head.id))?.key ?? head.id
-        const waits = Object.keys(flying).length === 3 || (tries[key]?.until ?? 0) > bench.now
-        expect(flying[each] !== undefined || waits, `lane ${each}`).toBe(true)
+          Object.values(batches).find((batch) => batch.operations.includes(head.id))?.key ?? head.id
+        const waits = Object.keys(inFlight).length === 3 || (tries[key]?.until ?? 0) > bench.now
+        expect(inFlight[each] !== undefined || waits, `lane ${each}`).toBe(true)
       }
     }),
     { numRuns: 200 },

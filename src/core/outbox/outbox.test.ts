@@ -5,37 +5,37 @@ import { NO_CHANGES } from './index.ts'
 const later = { type: 'later' } as const
 const failed = { type: 'failed', why: WHY } as const
 const refused = { type: 'refused', why: WHY } as const
-const unreadable = { type: 'misfit', why: { ...WHY, raw: '<xml>' } } as const
+const unreadable = { type: 'unreadable', why: { ...WHY, raw: '<xml>' } } as const
 const done = { type: 'done', results: {} } as const
 
 describe('sending operations', () => {
   it('builds the request with its key, stores it, and only then sends it', () => {
     const bench = OutboxBench.working()
     bench.append('a')
-    expect(bench.packing).toMatchObject([{ lane: 'doc', key: 'a' }])
+    expect(bench.building).toMatchObject([{ lane: 'doc', key: 'a' }])
     expect([bench.sent, bench.lane()]).toEqual([[], ['a here']])
-    bench.pack()
+    bench.storeBatches()
     expect([bench.calls(), bench.lane()]).toEqual([['a: a'], ['a sent']])
     expect(bench.operations).toMatchObject([{ id: 'a', state: 'sent' }])
-    expect(bench.parcels).toHaveProperty('a')
+    expect(bench.batches).toHaveProperty('a')
   })
 
   it('sends nothing while this page is not the leader or no user is signed in', () => {
     const bench = new OutboxBench()
     bench.append('a')
-    bench.hear({ type: 'person', person: 'pia' })
-    expect(bench.packing).toEqual([])
-    bench.hear({ type: 'person', person: null })
-    bench.hear({ type: 'leads', leads: true })
-    expect(bench.packing).toEqual([])
-    bench.hear({ type: 'person', person: 'pia' })
-    expect(bench.packing).toHaveLength(1)
+    bench.dispatch({ type: 'person', person: 'pia' })
+    expect(bench.building).toEqual([])
+    bench.dispatch({ type: 'person', person: null })
+    bench.dispatch({ type: 'leads', isLeader: true })
+    expect(bench.building).toEqual([])
+    bench.dispatch({ type: 'person', person: 'pia' })
+    expect(bench.building).toHaveLength(1)
   })
 
   it('sends one call per lane at a time, in the order of the operations', () => {
     const bench = OutboxBench.working()
     for (const id of ['a', 'b', 'c']) bench.append(id)
-    bench.pack()
+    bench.storeBatches()
     expect(bench.calls()).toEqual(['a: a'])
     bench.drain()
     expect(bench.calls()).toEqual(['a: a', 'b: b', 'c: c'])
@@ -44,16 +44,16 @@ describe('sending operations', () => {
       'b confirmed',
       'c confirmed',
     ])
-    expect([bench.operations, bench.parcels, bench.state.tries]).toEqual([[], {}, {}])
+    expect([bench.operations, bench.batches, bench.state.tries]).toEqual([[], {}, {}])
   })
 
   it('sends at most three lanes at a time, and the next one when a call has returned', () => {
     const bench = OutboxBench.working()
     for (const lane of ['1', '2', '3', '4']) bench.append(`a${lane}`, { lane })
-    bench.pack()
+    bench.storeBatches()
     expect(bench.calls()).toEqual(['a1: a1', 'a2: a2', 'a3: a3'])
     bench.answer(later, '2')
-    bench.pack()
+    bench.storeBatches()
     expect(bench.calls().slice(3)).toEqual(['a4: a4'])
   })
 
@@ -61,7 +61,7 @@ describe('sending operations', () => {
     const bench = OutboxBench.working()
     bench.append('a')
     bench.append('b')
-    bench.pack()
+    bench.storeBatches()
     bench.reload()
     expect(bench.calls()).toEqual(['a: a', 'a: a'])
     bench.drain()
@@ -71,7 +71,7 @@ describe('sending operations', () => {
   it('sends the stored batch if another page has stored one first', () => {
     const bench = OutboxBench.working()
     const put = [{ ...bench.append('a'), state: 'sent' as const }]
-    const parcel = {
+    const batch = {
       key: 'a+1',
       lane: 'doc',
       user: 'pia',
@@ -79,15 +79,15 @@ describe('sending operations', () => {
       request: 'a,b',
       at: bench.now,
     }
-    const writing = { put, gone: [], parcels: [parcel], parcelsGone: [] }
-    bench.packing = []
-    bench.hear({ type: 'packed', lane: 'doc', writing })
+    const writing = { put, gone: [], batches: [batch], batchesGone: [] }
+    bench.building = []
+    bench.dispatch({ type: 'packed', lane: 'doc', writing })
     expect(bench.calls()).toEqual(['a+1: a b'])
-    bench.hear({ type: 'written', writing: { put: [], gone: ['a', 'b'], parcels: [], parcelsGone: ['a+1'] } })
+    bench.dispatch({ type: 'written', writing: { put: [], gone: ['a', 'b'], batches: [], batchesGone: ['a+1'] } })
     bench.append('c')
-    expect(bench.packing).toEqual([])
+    expect(bench.building).toEqual([])
     bench.answer(done)
-    expect([bench.settled, bench.packing.map(({ key }) => key)]).toEqual([[], ['c']])
+    expect([bench.settled, bench.building.map(({ key }) => key)]).toEqual([[], ['c']])
   })
 })
 
@@ -100,7 +100,7 @@ describe('line steps', () => {
     bench.line('pias')
     bench.line('sams', { user: 'sam' })
     bench.append('alone')
-    bench.hear({ type: 'person', person: 'pia' })
+    bench.dispatch({ type: 'person', person: 'pia' })
     bench.drain()
     expect(bench.calls().map((call) => call.replace(/ a2 .* a49 /, ' … '))).toEqual([
       'a1+49: a1 … a50',
@@ -109,9 +109,9 @@ describe('line steps', () => {
       'other: other',
       'pias: pias',
     ])
-    bench.hear({ type: 'person', person: 'sam' })
+    bench.dispatch({ type: 'person', person: 'sam' })
     bench.drain()
-    bench.hear({ type: 'person', person: 'pia' })
+    bench.dispatch({ type: 'person', person: 'pia' })
     bench.drain()
     expect(bench.calls().slice(5)).toEqual(['sams: sams', 'alone: alone'])
   })
@@ -119,7 +119,7 @@ describe('line steps', () => {
   it('are sent one by one after a call is refused as a whole, until one is refused', () => {
     const bench = OutboxBench.working(null)
     for (const id of ['a', 'b', 'c']) bench.line(id)
-    bench.hear({ type: 'person', person: 'pia' })
+    bench.dispatch({ type: 'person', person: 'pia' })
     bench.answer(refused)
     expect([bench.lane(), bench.settled]).toEqual([['a here', 'b here', 'c here'], []])
     bench.answer(done)
@@ -132,16 +132,16 @@ describe('line steps', () => {
   it('have one result each: refused ones stay, confirmed ones are deleted', () => {
     const bench = OutboxBench.working(null)
     for (const id of ['a', 'b', 'c']) bench.line(id)
-    bench.hear({ type: 'person', person: 'pia' })
+    bench.dispatch({ type: 'person', person: 'pia' })
     bench.answer({ type: 'done', results: { b: { type: 'refused', why: WHY } } })
-    expect([bench.lane(), bench.parcels]).toEqual([['b refused'], {}])
+    expect([bench.lane(), bench.batches]).toEqual([['b refused'], {}])
   })
 
   it('are sent up to the first one whose request cannot be built, which is refused', () => {
     const bench = OutboxBench.working(null)
     for (const id of ['a', 'b', 'c']) bench.line(id)
-    bench.hear({ type: 'person', person: 'pia' })
-    bench.unpack(refused, 'b')
+    bench.dispatch({ type: 'person', person: 'pia' })
+    bench.failBuild(refused, 'b')
     expect(bench.lane()).toEqual(['a here', 'b refused', 'c here'])
     bench.drain()
     expect([bench.calls(), bench.lane()]).toEqual([['a: a'], ['b refused', 'c here']])
@@ -157,10 +157,10 @@ describe('a call that fails', () => {
       bench.answer(later)
       const wait = (bench.waits.at(-1) ?? 0) - bench.now
       waits.push(wait)
-      bench.pass(wait - 1)
-      expect(bench.flying).toEqual([])
-      bench.pass(1)
-      expect(bench.flying).toHaveLength(1)
+      bench.advance(wait - 1)
+      expect(bench.inFlight).toEqual([])
+      bench.advance(1)
+      expect(bench.inFlight).toHaveLength(1)
     }
     const full = waits.map((_, n) => Math.min(30_000, 1000 * 2 ** n))
     for (const [n, wait] of waits.entries()) {
@@ -175,52 +175,52 @@ describe('a call that fails', () => {
     const bench = OutboxBench.working()
     bench.append('a')
     bench.answer({ type: 'later', after: 9000 })
-    bench.pass(8999)
-    expect(bench.flying).toEqual([])
-    bench.hear({ type: 'wake', hurry: true })
-    expect(bench.flying).toHaveLength(1)
+    bench.advance(8999)
+    expect(bench.inFlight).toEqual([])
+    bench.dispatch({ type: 'wake', retryNow: true })
+    expect(bench.inFlight).toHaveLength(1)
     bench.answer({ type: 'later', after: 9000 })
-    bench.hear({ type: 'person', person: 'pia' })
-    expect(bench.flying).toHaveLength(1)
+    bench.dispatch({ type: 'person', person: 'pia' })
+    expect(bench.inFlight).toHaveLength(1)
   })
 
   it('is retried immediately, once, if the network came back while it was in flight', () => {
     const bench = OutboxBench.working()
     bench.append('a')
-    bench.pack()
-    bench.hear({ type: 'wake', hurry: true })
+    bench.storeBatches()
+    bench.dispatch({ type: 'wake', retryNow: true })
     bench.answer(later)
-    expect(bench.flying).toHaveLength(1)
+    expect(bench.inFlight).toHaveLength(1)
     bench.answer(later)
-    expect(bench.flying).toEqual([])
-    bench.pass(30_000)
-    bench.hear({ type: 'wake', hurry: true })
+    expect(bench.inFlight).toEqual([])
+    bench.advance(30_000)
+    bench.dispatch({ type: 'wake', retryNow: true })
     bench.answer({ type: 'later', after: 9000 })
-    expect(bench.flying).toEqual([])
+    expect(bench.inFlight).toEqual([])
   })
 
   it('is rebuilt immediately, once, if the network came back while it was being built', () => {
     const bench = OutboxBench.working()
     bench.append('a')
-    bench.hear({ type: 'wake', hurry: true })
-    bench.unpack(later)
-    expect(bench.packing).toHaveLength(1)
-    bench.unpack(later)
-    expect(bench.packing).toEqual([])
+    bench.dispatch({ type: 'wake', retryNow: true })
+    bench.failBuild(later)
+    expect(bench.building).toHaveLength(1)
+    bench.failBuild(later)
+    expect(bench.building).toEqual([])
   })
 
   it('is retried and counted in the same way if its request cannot be built', () => {
     const bench = OutboxBench.working()
     bench.append('a')
-    bench.unpack(later)
-    expect(bench.packing).toEqual([])
+    bench.failBuild(later)
+    expect(bench.building).toEqual([])
     for (let n = 0; n < 5; n += 1) {
-      bench.pass(30_000)
-      bench.unpack(failed)
+      bench.advance(30_000)
+      bench.failBuild(failed)
     }
     expect(bench.lane()).toEqual(['a held'])
-    bench.hear({ type: 'again', id: 'a', newId: 'b' })
-    bench.unpack({ type: 'signed-out' })
+    bench.dispatch({ type: 'again', id: 'a', newId: 'b' })
+    bench.failBuild({ type: 'signed-out' })
     expect([bench.lane(), bench.state.person]).toEqual([['b here'], null])
   })
 
@@ -230,18 +230,18 @@ describe('a call that fails', () => {
     const fail = (times: number) => {
       for (let n = 0; n < times; n += 1) {
         bench.answer(failed)
-        bench.pass(30_000)
+        bench.advance(30_000)
       }
     }
     fail(4)
     bench.answer(later)
-    bench.pass(30_000)
+    bench.advance(30_000)
     fail(4)
     expect(bench.lane()).toEqual(['a sent'])
     fail(1)
-    expect([bench.lane(), Object.keys(bench.parcels)]).toEqual([['a held'], ['a']])
+    expect([bench.lane(), Object.keys(bench.batches)]).toEqual([['a held'], ['a']])
     expect(bench.settled).toEqual([{ id: 'a', word: { type: 'held', why: WHY } }])
-    bench.hear({ type: 'again', id: 'a', newId: 'b' })
+    bench.dispatch({ type: 'again', id: 'a', newId: 'b' })
     fail(4)
     expect(bench.lane()).toEqual(['a sent'])
     bench.drain()
@@ -253,10 +253,10 @@ describe('a call that fails', () => {
     const put = [{ ...bench.append('a'), state: 'sent' as const, rev: 9 }]
     for (let n = 0; n < 5; n += 1) {
       bench.answer(failed)
-      bench.pass(30_000)
+      bench.advance(30_000)
     }
     expect(bench.lane()).toEqual(['a held'])
-    bench.hear({ type: 'written', writing: { put, gone: [], parcels: [], parcelsGone: [] } })
+    bench.dispatch({ type: 'written', writing: { put, gone: [], batches: [], batchesGone: [] } })
     bench.answer(failed)
     expect(bench.lane()).toEqual(['a sent'])
   })
@@ -280,11 +280,11 @@ describe('late messages of other pages', () => {
     const put = [bench.append('a'), bench.append('b', { lane: 'other' })]
     bench.answer(done, 'doc')
     bench.operations = put
-    bench.hear({ type: 'written', writing: { ...NO_CHANGES, put } })
+    bench.dispatch({ type: 'written', writing: { ...NO_CHANGES, put } })
     expect([bench.lane(), bench.lane('other')]).toEqual([[], ['b sent']])
     expect(bench.operations.map(({ id }) => id)).toEqual(['b'])
     bench.operations = put
-    bench.hear({ type: 'read', operations: put, parcels: Object.values(bench.parcels), names: {} })
+    bench.dispatch({ type: 'read', operations: put, batches: Object.values(bench.batches), names: {} })
     expect(bench.lane()).toEqual([])
     expect(bench.operations.map(({ id }) => id)).toEqual(['b'])
   })
@@ -294,12 +294,12 @@ describe('late messages of other pages', () => {
     const [before] = [bench.append('a')]
     bench.answer(unreadable)
     const put = [{ ...before, rev: 1 }]
-    bench.hear({ type: 'written', writing: { ...NO_CHANGES, put } })
+    bench.dispatch({ type: 'written', writing: { ...NO_CHANGES, put } })
     expect(bench.lane()).toEqual(['a held'])
-    bench.hear({ type: 'read', operations: put, parcels: Object.values(bench.parcels), names: {} })
+    bench.dispatch({ type: 'read', operations: put, batches: Object.values(bench.batches), names: {} })
     expect(bench.lane()).toEqual(['a held'])
     const [now] = bench.state.operations
-    bench.hear({
+    bench.dispatch({
       type: 'written',
       writing: { ...NO_CHANGES, put: [{ ...before, rev: (now?.rev ?? 0) + 1 }] },
     })
@@ -315,7 +315,7 @@ describe('users', () => {
     bench.append('sams-too', { user: 'sam', lane: 'other' })
     bench.drain()
     expect(bench.calls()).toEqual(['sams-too: sams-too'])
-    bench.hear({ type: 'person', person: 'pia' })
+    bench.dispatch({ type: 'person', person: 'pia' })
     bench.drain()
     expect(bench.calls().slice(1)).toEqual(['pias: pias', 'sams: sams'])
   })
@@ -323,8 +323,8 @@ describe('users', () => {
   it('does not send a batch whose user has signed out', () => {
     const bench = OutboxBench.working()
     bench.append('a')
-    bench.hear({ type: 'person', person: 'sam' })
-    bench.pack()
+    bench.dispatch({ type: 'person', person: 'sam' })
+    bench.storeBatches()
     expect([bench.sent, bench.lane()]).toEqual([[], ['a sent']])
   })
 
@@ -335,18 +335,18 @@ describe('users', () => {
     bench.answer({ type: 'signed-out' }, 'doc')
     expect([bench.state.person, bench.lane()]).toEqual([null, ['a sent']])
     bench.answer(later, 'other')
-    bench.pass(60_000)
-    expect(bench.flying).toEqual([])
-    bench.hear({ type: 'person', person: 'pia' })
-    expect(bench.flying.map(({ key }) => key)).toEqual(['a', 'b'])
+    bench.advance(60_000)
+    expect(bench.inFlight).toEqual([])
+    bench.dispatch({ type: 'person', person: 'pia' })
+    expect(bench.inFlight.map(({ key }) => key)).toEqual(['a', 'b'])
   })
 
   it('does not end the sign-in of another user when a call of an earlier user is signed out', () => {
     const bench = OutboxBench.working()
     bench.append('a')
     bench.append('b', { user: 'sam', lane: 'other' })
-    bench.pack()
-    bench.hear({ type: 'person', person: 'sam' })
+    bench.storeBatches()
+    bench.dispatch({ type: 'person', person: 'sam' })
     bench.answer({ type: 'signed-out' }, 'doc')
     expect(bench.state.person).toBe('sam')
     bench.drain()

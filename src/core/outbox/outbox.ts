@@ -3,27 +3,27 @@
 //
 // One call at a time per lane, in order. A refused or held first operation blocks its own lane only. An
 // operation leaves the outbox only by the server's reply or a user's decision.
-import { CLOSED_FOR, MAX_AGE, nextTogether, type Operation, type Parcel, type Why } from './operation.ts'
+import { CLOSED_REFUSAL_RETENTION_MS, MAX_OPERATION_AGE_MS, selectBatch, type Operation, type Batch, type Why } from './operation.ts'
 import {
   type Answer,
   laneOf,
   mayDiscard,
   NO_CHANGES,
-  type NoAnswer,
+  type CallFailure,
   needsPerson,
   type OperationResult,
   type OutboxEffect,
   type OutboxEvent,
   type OutboxState,
   PACKING,
-  parcelOf,
-  RIGHTS,
+  batchOf,
+  MISSING_RIGHT_PREFIX,
   type Step,
   type Writing,
-  withAll,
-  withWriting,
+  withStored,
+  withChanges,
 } from './state.ts'
-import { failedAgain, isDue, withoutDelays, withoutTries } from './tries.ts'
+import { countFailure, isDue, makeAllDue, removeRetries } from './retries.ts'
 
 const maxCallsInFlight = 3
 // After this many equal server failures in a row, a user must decide.
@@ -40,8 +40,8 @@ export function reduceOutbox<Intent, Request>(
   elapsed = now,
 ): Step<Intent, Request> {
   const [applied, effects] = apply(state, event, now, elapsed)
-  const [cleared, clearing] = applied.leads
-    ? forget(applied, ({ closed = now }) => now - closed > CLOSED_FOR)
+  const [cleared, clearing] = applied.isLeader
+    ? forget(applied, ({ closed = now }) => now - closed > CLOSED_REFUSAL_RETENTION_MS)
     : ([applied, []] as const)
   const [started, starting] = start(cleared, now, elapsed)
   return [started, [...effects, ...clearing, ...starting]]
@@ -57,17 +57,17 @@ function apply<Intent, Request>(
     case 'read':
       return read(state, event)
     case 'written':
-      return deleteEnded(withWriting(state, event.writing), event.writing.put)
+      return deleteEnded(withChanges(state, event.writing), event.writing.put)
     case 'leads':
-      return [{ ...state, leads: event.leads, flying: {}, hurried: [] }, []]
+      return [{ ...state, isLeader: event.isLeader, inFlight: {}, retryNowLanes: [] }, []]
     case 'person':
-      return [{ ...state, person: event.person, tries: withoutDelays(state.tries, elapsed) }, []]
+      return [{ ...state, person: event.person, tries: makeAllDue(state.tries, elapsed) }, []]
     case 'rights':
       return released(state)
     case 'wake':
-      return [event.hurry ? hurried(state, elapsed) : state, []]
+      return [event.retryNow ? withRetryNow(state, elapsed) : state, []]
     case 'packed':
-      return [withWriting(withoutCallOf(state, event.lane), event.writing), []]
+      return [withChanges(withoutCallOf(state, event.lane), event.writing), []]
     case 'unpacked':
       return unpacked(state, event, elapsed)
     case 'answered':
@@ -83,17 +83,17 @@ function apply<Intent, Request>(
   }
 }
 
-const hurried = <Intent, Request>(state: OutboxState<Intent, Request>, elapsed: number) => ({
+const withRetryNow = <Intent, Request>(state: OutboxState<Intent, Request>, elapsed: number) => ({
   ...state,
-  hurried: Object.keys(state.flying),
-  tries: withoutDelays(state.tries, elapsed),
+  retryNowLanes: Object.keys(state.inFlight),
+  tries: makeAllDue(state.tries, elapsed),
 })
 
 function read<Intent, Request>(
   state: OutboxState<Intent, Request>,
-  { operations, parcels, names }: Extract<OutboxEvent<Intent, Request>, { readonly type: 'read' }>,
+  { operations, batches, names }: Extract<OutboxEvent<Intent, Request>, { readonly type: 'read' }>,
 ): Step<Intent, Request> {
-  return deleteEnded(withAll(state, operations, parcels, names), operations)
+  return deleteEnded(withStored(state, operations, batches, names), operations)
 }
 
 // Deletes ended operations that are still stored: a page failed to delete them, or stored them late.
@@ -107,7 +107,7 @@ function deleteEnded<Intent, Request>(
 
 function unpacked<Intent, Request>(
   state: OutboxState<Intent, Request>,
-  { lane, id, answer }: { readonly lane: string; readonly id: string; readonly answer: NoAnswer },
+  { lane, id, answer }: { readonly lane: string; readonly id: string; readonly answer: CallFailure },
   now: number,
 ): Step<Intent, Request> {
   const after = withoutCallOf(state, lane)
@@ -118,7 +118,7 @@ function unpacked<Intent, Request>(
     ...(answer.type === 'refused' && answer.all ? findSharers(after, [operation]) : []),
   ]
   return answer.type === 'refused'
-    ? settle(after, affected, { lane, parcelsGone: [] }, () => answer)
+    ? settle(after, affected, { lane, batchesGone: [] }, () => answer)
     : retryOrHold(after, id, [operation], answer, now)
 }
 
@@ -129,11 +129,11 @@ function answered<Intent, Request>(
   now: number,
 ): Step<Intent, Request> {
   const after = withoutCalls(state, (each) => each.key === key)
-  const parcel = state.parcels[key]
+  const batch = state.batches[key]
   // Another page has already processed the answer.
-  if (!parcel) return [after, []]
-  const affected = state.operations.filter(({ id }) => parcel.operations.includes(id))
-  const done = { lane: parcel.lane, parcelsGone: [key] }
+  if (!batch) return [after, []]
+  const affected = state.operations.filter(({ id }) => batch.operations.includes(id))
+  const done = { lane: batch.lane, batchesGone: [key] }
   switch (answer.type) {
     case 'done':
       return settle(after, affected, done, ({ id }) => answer.results[id] ?? { type: 'confirmed' })
@@ -161,7 +161,7 @@ const splitBatch = <Intent, Request>(
     ...each,
     state: 'here' as const,
   }))
-  return write(state, { ...NO_CHANGES, put, parcelsGone: [key] })
+  return write(state, { ...NO_CHANGES, put, batchesGone: [key] })
 }
 
 // Finds later operations that could share the call.
@@ -185,14 +185,14 @@ function retryOrHold<Intent, Request>(
   state: OutboxState<Intent, Request>,
   key: string,
   affected: readonly Operation<Intent>[],
-  answer: Exclude<NoAnswer, { readonly type: 'refused' }>,
+  answer: Exclude<CallFailure, { readonly type: 'refused' }>,
   now: number,
 ): Step<Intent, Request> {
-  if (answer.type === 'misfit') return hold(state, affected, answer.why)
+  if (answer.type === 'unreadable') return hold(state, affected, answer.why)
   const code = answer.type === 'failed' ? answer.why.code : ''
   const retryAfter = answer.type === 'later' ? answer.after : undefined
-  const shouldRetryNow = answer.type === 'later' && affected.some(({ lane }) => state.hurried.includes(lane))
-  const tried = failedAgain(state.tries[key], key, code, now, retryAfter ?? (shouldRetryNow ? 0 : undefined))
+  const shouldRetryNow = answer.type === 'later' && affected.some(({ lane }) => state.retryNowLanes.includes(lane))
+  const tried = countFailure(state.tries[key], key, code, now, retryAfter ?? (shouldRetryNow ? 0 : undefined))
   if (answer.type === 'failed' && tried.count >= maxEqualFailures) return hold(state, affected, answer.why)
   const after = { ...state, tries: { ...state.tries, [key]: tried } }
   const wait = { type: 'wait', until: tried.until } as const
@@ -205,21 +205,21 @@ function retryOrHold<Intent, Request>(
 function settle<Intent, Request>(
   state: OutboxState<Intent, Request>,
   affected: readonly Operation<Intent>[],
-  { lane, parcelsGone }: { readonly lane: string; readonly parcelsGone: readonly string[] },
+  { lane, batchesGone }: { readonly lane: string; readonly batchesGone: readonly string[] },
   resultOf: (operation: Operation<Intent>) => OperationResult,
 ): Step<Intent, Request> {
-  const results = affected.map((operation) => ({ operation, word: resultOf(operation) }))
-  const newLane = results.flatMap(({ word }) => (word.type === 'confirmed' ? (word.lane ?? []) : []))[0]
+  const results = affected.map((operation) => ({ operation, result: resultOf(operation) }))
+  const newLane = results.flatMap(({ result }) => (result.type === 'confirmed' ? (result.lane ?? []) : []))[0]
   const behind = newLane === undefined ? [] : laneOf(state, lane).filter((each) => !affected.includes(each))
   const put = [
-    ...results.flatMap(({ operation, word }) =>
-      word.type === 'confirmed' ? [] : [{ ...operation, state: word.type, why: word.why }],
+    ...results.flatMap(({ operation, result }) =>
+      result.type === 'confirmed' ? [] : [{ ...operation, state: result.type, why: result.why }],
     ),
     ...behind.map((each) => ({ ...each, lane: newLane ?? lane })),
   ]
-  const gone = results.flatMap(({ operation: { id }, word }) => (word.type === 'confirmed' ? [id] : []))
+  const gone = results.flatMap(({ operation: { id }, result }) => (result.type === 'confirmed' ? [id] : []))
   const names = newLane === undefined || newLane === lane ? {} : { names: { [lane]: newLane } }
-  const [after, effects] = write(state, { ...NO_CHANGES, put, gone, parcelsGone, ...names })
+  const [after, effects] = write(state, { ...NO_CHANGES, put, gone, batchesGone, ...names })
   return [after, [...effects, ...results.map((each) => ({ type: 'settled', ...each }) as const)]]
 }
 
@@ -233,11 +233,11 @@ function hold<Intent, Request>(
   // Do not report a right again that is still missing.
   const unreported = put.filter((_, index) => affected[index]?.why?.code !== why.code)
   const [after, effects] = write(state, { ...NO_CHANGES, put })
-  const tried = put.flatMap(({ id }) => [id, parcelOf(state, id)?.key ?? id])
+  const tried = put.flatMap(({ id }) => [id, batchOf(state, id)?.key ?? id])
   const result = { type: 'held', why } as const
   return [
-    { ...after, tries: withoutTries(after.tries, tried) },
-    [...effects, ...unreported.map((operation) => ({ type: 'settled', operation, word: result }) as const)],
+    { ...after, tries: removeRetries(after.tries, tried) },
+    [...effects, ...unreported.map((operation) => ({ type: 'settled', operation, result }) as const)],
   ]
 }
 
@@ -245,9 +245,9 @@ function hold<Intent, Request>(
 // twice.
 function released<Intent, Request>(state: OutboxState<Intent, Request>): Step<Intent, Request> {
   const put = state.operations.flatMap((each) => {
-    const isHeld = each.state === 'held' && each.user === state.person && each.why?.code.startsWith(RIGHTS)
+    const isHeld = each.state === 'held' && each.user === state.person && each.why?.code.startsWith(MISSING_RIGHT_PREFIX)
     if (!isHeld) return []
-    return [{ ...each, state: parcelOf(state, each.id) ? ('sent' as const) : ('here' as const) }]
+    return [{ ...each, state: batchOf(state, each.id) ? ('sent' as const) : ('here' as const) }]
   })
   return put.length === 0 ? [state, []] : write(state, { ...NO_CHANGES, put })
 }
@@ -259,7 +259,7 @@ function close<Intent, Request>(
   now: number,
 ): Step<Intent, Request> {
   const operation = state.operations.find((each) => each.id === id)
-  if (!operation || parcelOf(state, id) || !mayDiscard(state, operation)) return discard(state, id)
+  if (!operation || batchOf(state, id) || !mayDiscard(state, operation)) return discard(state, id)
   const put = [{ ...operation, state: 'refused' as const, why: operation.why ?? why, closed: now }]
   return write(state, { ...NO_CHANGES, put })
 }
@@ -279,44 +279,44 @@ function again<Intent, Request>(
 ): Step<Intent, Request> {
   const operation = [...state.operations, ...state.closed].find((each) => each.id === id)
   if (!operation || !needsPerson(operation)) return [state, []]
-  const parcel = parcelOf(state, id)
-  const affected = parcel ? operationsIn(state, parcel) : [operation]
+  const batch = batchOf(state, id)
+  const affected = batch ? operationsIn(state, batch) : [operation]
   // A batch that may have reached the server is sent unchanged while the server still knows its key.
-  if (parcel && !(anew && now - parcel.at >= MAX_AGE)) {
+  if (batch && !(anew && now - batch.at >= MAX_OPERATION_AGE_MS)) {
     const put = affected.map(({ why: _no, ...each }) => ({ ...each, state: 'sent' as const }))
-    return write(state, { ...NO_CHANGES, put, parcels: [anew ? parcel : { ...parcel, at: now }] })
+    return write(state, { ...NO_CHANGES, put, batches: [anew ? batch : { ...batch, at: now }] })
   }
   const put = affected.map(({ why: _was, key: _former, closed: _closed, ...each }, index) => ({
     ...each,
     ...(each.id === id && intent && { intent }),
     id: each.id === id ? newId : `${newId}.${index}`,
     was: each.id,
-    ...(parcel && { wasSent: true as const }),
+    ...(batch && { wasSent: true as const }),
     state: 'here' as const,
     at: now,
   }))
   const gone = affected.map((each) => each.id)
-  return write(state, { ...NO_CHANGES, put, gone, parcelsGone: parcel ? [parcel.key] : [] })
+  return write(state, { ...NO_CHANGES, put, gone, batchesGone: batch ? [batch.key] : [] })
 }
 
 function discard<Intent, Request>(state: OutboxState<Intent, Request>, id: string): Step<Intent, Request> {
   const operation = state.operations.find((each) => each.id === id)
   if (!operation || !mayDiscard(state, operation)) return [state, []]
-  const parcel = parcelOf(state, id)
-  const gone = [operation, ...discardedWith(state, operation)].map((each) => each.id)
-  return write(state, { ...NO_CHANGES, gone, parcelsGone: parcel ? [parcel.key] : [] })
+  const batch = batchOf(state, id)
+  const gone = [operation, ...othersInBatch(state, operation)].map((each) => each.id)
+  return write(state, { ...NO_CHANGES, gone, batchesGone: batch ? [batch.key] : [] })
 }
 
 /**
  * The other operations in the batch of an operation. The server may have executed the batch as a whole, so
  * all of them are sent again or discarded together.
  */
-export function discardedWith<Intent, Request>(
+export function othersInBatch<Intent, Request>(
   state: OutboxState<Intent, Request>,
   { id }: Operation<Intent>,
 ): readonly Operation<Intent>[] {
-  const parcel = parcelOf(state, id)
-  return parcel ? operationsIn(state, parcel).filter((each) => each.id !== id) : []
+  const batch = batchOf(state, id)
+  return batch ? operationsIn(state, batch).filter((each) => each.id !== id) : []
 }
 
 function start<Intent, Request>(
@@ -324,32 +324,32 @@ function start<Intent, Request>(
   now: number,
   elapsed: number,
 ): Step<Intent, Request> {
-  if (!state.leads || state.person === null) return [state, []]
-  const flying: Record<string, string> = { ...state.flying }
+  if (!state.isLeader || state.person === null) return [state, []]
+  const inFlight: Record<string, string> = { ...state.inFlight }
   const effects: OutboxEffect<Intent, Request>[] = []
   const old: Operation<Intent>[] = []
   for (const lane of new Set(state.operations.map((each) => each.lane))) {
-    if (Object.keys(flying).length >= maxCallsInFlight) break
+    if (Object.keys(inFlight).length >= maxCallsInFlight) break
     const waiting = laneOf(state, lane)
     const [head] = waiting
-    if (flying[lane] !== undefined || head?.user !== state.person || needsPerson(head)) continue
-    const parcel = parcelOf(state, head.id)
-    if (now - (parcel?.at ?? head.at) >= MAX_AGE) {
-      old.push(...(parcel ? operationsIn(state, parcel) : [head]))
-    } else if (parcel) {
-      if (!isDue(state.tries[parcel.key], elapsed)) continue
-      flying[lane] = parcel.key
-      effects.push({ type: 'send', parcel })
+    if (inFlight[lane] !== undefined || head?.user !== state.person || needsPerson(head)) continue
+    const batch = batchOf(state, head.id)
+    if (now - (batch?.at ?? head.at) >= MAX_OPERATION_AGE_MS) {
+      old.push(...(batch ? operationsIn(state, batch) : [head]))
+    } else if (batch) {
+      if (!isDue(state.tries[batch.key], elapsed)) continue
+      inFlight[lane] = batch.key
+      effects.push({ type: 'send', batch })
     } else {
       if (!isDue(state.tries[head.id], elapsed)) continue
-      const operations = nextTogether(waiting, now)
+      const operations = selectBatch(waiting, now)
       const key = head.key ?? (operations.length > 1 ? `${head.id}+${operations.length - 1}` : head.id)
-      flying[lane] = PACKING
+      inFlight[lane] = PACKING
       effects.push({ type: 'pack', lane, key, operations })
     }
   }
-  const stillInFlight = state.hurried.filter((lane) => state.flying[lane] !== undefined)
-  const started = { ...state, flying, hurried: stillInFlight }
+  const stillInFlight = state.retryNowLanes.filter((lane) => state.inFlight[lane] !== undefined)
+  const started = { ...state, inFlight, retryNowLanes: stillInFlight }
   if (old.length === 0) return [started, effects]
   const [held, holding] = hold(started, old, { code: 'outbox.old', facts: {} })
   return [held, [...effects, ...holding]]
@@ -361,13 +361,13 @@ function write<Intent, Request>(
 ): Step<Intent, Request> {
   const put = changes.put.map((each) => ({ ...each, rev: (each.rev ?? 0) + 1 }))
   const writing = { ...changes, put }
-  return [withWriting(state, writing), [{ type: 'write', writing }]]
+  return [withChanges(state, writing), [{ type: 'write', writing }]]
 }
 
 const operationsIn = <Intent, Request>(
   { operations }: OutboxState<Intent, Request>,
-  parcel: Parcel<Request>,
-): readonly Operation<Intent>[] => operations.filter(({ id }) => parcel.operations.includes(id))
+  batch: Batch<Request>,
+): readonly Operation<Intent>[] => operations.filter(({ id }) => batch.operations.includes(id))
 
 // Removes calls that have returned: their lanes are free for the next call.
 const withoutCalls = <Intent, Request>(
@@ -375,8 +375,8 @@ const withoutCalls = <Intent, Request>(
   hasReturned: (call: { readonly lane: string; readonly key: string }) => boolean,
 ): OutboxState<Intent, Request> => ({
   ...state,
-  flying: Object.fromEntries(
-    Object.entries(state.flying).filter(([lane, key]) => !hasReturned({ lane, key })),
+  inFlight: Object.fromEntries(
+    Object.entries(state.inFlight).filter(([lane, key]) => !hasReturned({ lane, key })),
   ),
 })
 

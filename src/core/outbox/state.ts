@@ -1,6 +1,6 @@
 // State, events and effects of the outbox.
-import type { Operation, Parcel, Why } from './operation.ts'
-import { type Tries, withoutTries } from './tries.ts'
+import type { Operation, Batch, Why } from './operation.ts'
+import { type RetryStates, removeRetries } from './retries.ts'
 
 /** The outcome of a batch's call. */
 export type Answer =
@@ -8,10 +8,10 @@ export type Answer =
   | { readonly type: 'done'; readonly results: Readonly<Record<string, OperationResult>> }
   /** Not executed, and the document has changed since: the request is rebuilt. */
   | { readonly type: 'anew' }
-  | NoAnswer
+  | CallFailure
 
 /** The outcome of a call that gave no result for each operation. */
-export type NoAnswer =
+export type CallFailure =
   /** Refused as a whole: nothing was changed. */
   | {
       readonly type: 'refused'
@@ -24,7 +24,7 @@ export type NoAnswer =
   /** A server error. After five equal errors in a row, a user must decide. */
   | { readonly type: 'failed'; readonly why: Why }
   /** An unreadable answer, or a request body that a newer server does not accept. */
-  | { readonly type: 'misfit'; readonly why: Why }
+  | { readonly type: 'unreadable'; readonly why: Why }
   | { readonly type: 'signed-out' }
 
 /** The result of one operation. `detail` is the server's reply, parsed by app/outbox/packer.ts. */
@@ -35,13 +35,13 @@ export type OperationResult =
   | { readonly type: 'held'; readonly why: Why }
 
 /** Renamed lanes: old name to new name. */
-export type Names = Readonly<Record<string, string>>
+export type LaneNames = Readonly<Record<string, string>>
 
 export interface OutboxState<Intent = unknown, Request = unknown> {
   /** All operations of this device that are not closed, in order. */
   readonly operations: readonly Operation<Intent>[]
-  readonly parcels: Readonly<Record<string, Parcel<Request>>>
-  readonly names: Names
+  readonly batches: Readonly<Record<string, Batch<Request>>>
+  readonly names: LaneNames
   /**
    * Refused operations whose screen has shown the refusal, in order. They stay listed, and a user can send
    * them again.
@@ -53,24 +53,24 @@ export interface OutboxState<Intent = unknown, Request = unknown> {
    */
   readonly ended: ReadonlySet<string>
   /** This page is the leader: the only page that sends. */
-  readonly leads: boolean
+  readonly isLeader: boolean
   /** The name of the signed-in user; null: no valid sign-in. */
   readonly person: string | null
   /** Calls in flight, by lane: the batch's key, or `PACKING`. */
-  readonly flying: Readonly<Record<string, string>>
+  readonly inFlight: Readonly<Record<string, string>>
   /** Lanes whose call was in flight when the network came back. A lost call is retried without delay. */
-  readonly hurried: readonly string[]
+  readonly retryNowLanes: readonly string[]
   /** Failed attempts: by key for batches, by operation id if the request could not be built. */
-  readonly tries: Tries
+  readonly tries: RetryStates
 }
 
 /** The changes that one transaction stores. */
 export interface Writing<Intent = unknown, Request = unknown> {
   readonly put: readonly Operation<Intent>[]
   readonly gone: readonly string[]
-  readonly parcels: readonly Parcel<Request>[]
-  readonly parcelsGone: readonly string[]
-  readonly names?: Names
+  readonly batches: readonly Batch<Request>[]
+  readonly batchesGone: readonly string[]
+  readonly names?: LaneNames
   /** Ids whose delete was rejected: another page has put them into a batch, which may be in flight. */
   readonly back?: readonly string[]
 }
@@ -80,21 +80,21 @@ export type OutboxEvent<Intent = unknown, Request = unknown> =
   | {
       readonly type: 'read'
       readonly operations: readonly Operation<Intent>[]
-      readonly parcels: readonly Parcel<Request>[]
-      readonly names: Names
+      readonly batches: readonly Batch<Request>[]
+      readonly names: LaneNames
     }
   /** Changes that this page or another one has stored. */
   | { readonly type: 'written'; readonly writing: Writing<Intent, Request> }
-  | { readonly type: 'leads'; readonly leads: boolean }
+  | { readonly type: 'leads'; readonly isLeader: boolean }
   | { readonly type: 'person'; readonly person: string | null }
   /** The user's rights were reloaded: operations held for a missing right may succeed now. */
   | { readonly type: 'rights' }
   /** Time has passed. `hurry`: retry now (the network is back, the page is visible, a user signed in). */
-  | { readonly type: 'wake'; readonly hurry?: true }
+  | { readonly type: 'wake'; readonly retryNow?: true }
   /** The batch is built. `writing` is the stored state, which another page may have changed first. */
   | { readonly type: 'packed'; readonly lane: string; readonly writing: Writing<Intent, Request> }
   /** The request of this operation cannot be built now. */
-  | { readonly type: 'unpacked'; readonly lane: string; readonly id: string; readonly answer: NoAnswer }
+  | { readonly type: 'unpacked'; readonly lane: string; readonly id: string; readonly answer: CallFailure }
   | { readonly type: 'answered'; readonly key: string; readonly answer: Answer }
   /**
    * A user retries. An operation without a batch becomes a new one with `newId`, and `intent` if given. A
@@ -121,9 +121,9 @@ export type OutboxEffect<Intent = unknown, Request = unknown> =
       readonly key: string
       readonly operations: readonly Operation<Intent>[]
     }
-  | { readonly type: 'send'; readonly parcel: Parcel<Request> }
+  | { readonly type: 'send'; readonly batch: Batch<Request> }
   | { readonly type: 'write'; readonly writing: Writing<Intent, Request> }
-  | { readonly type: 'settled'; readonly operation: Operation<Intent>; readonly word: OperationResult }
+  | { readonly type: 'settled'; readonly operation: Operation<Intent>; readonly result: OperationResult }
   /** Dispatch `wake` at this time, in milliseconds of a monotonic clock. */
   | { readonly type: 'wait'; readonly until: number }
 
@@ -134,15 +134,15 @@ export type Step<Intent, Request> = readonly [
 ]
 
 /** No changes. */
-export const NO_CHANGES: Writing<never, never> = { put: [], gone: [], parcels: [], parcelsGone: [] }
+export const NO_CHANGES: Writing<never, never> = { put: [], gone: [], batches: [], batchesGone: [] }
 
 /** The entry of a lane in `inFlight` while its request is being built. */
 export const PACKING = 'packing'
 
 /** The initial state: empty, and not sending. */
 export function createOutboxState<Intent, Request>(): OutboxState<Intent, Request> {
-  const nothing = { operations: [], closed: [], parcels: {}, names: {}, flying: {}, hurried: [], tries: {} }
-  return { ...nothing, ended: new Set(), leads: false, person: null }
+  const nothing = { operations: [], closed: [], batches: {}, names: {}, inFlight: {}, retryNowLanes: [], tries: {} }
+  return { ...nothing, ended: new Set(), isLeader: false, person: null }
 }
 
 /** The operations of a lane, in order. */
@@ -154,24 +154,24 @@ export function laneOf<Intent>(
 }
 
 /** The batch that contains an operation. */
-export function parcelOf<Request>(
-  { parcels }: Pick<OutboxState<unknown, Request>, 'parcels'>,
+export function batchOf<Request>(
+  { batches }: Pick<OutboxState<unknown, Request>, 'batches'>,
   id: string,
-): Parcel<Request> | undefined {
-  return Object.values(parcels).find(({ operations }) => operations.includes(id))
+): Batch<Request> | undefined {
+  return Object.values(batches).find(({ operations }) => operations.includes(id))
 }
 
 /** Is the operation part of its lane's call in flight? Then it cannot be discarded. */
-export function isUnderWay<Intent, Request>(
-  { flying }: OutboxState<Intent, Request>,
+export function isInFlight<Intent, Request>(
+  { inFlight }: OutboxState<Intent, Request>,
   { lane, state }: Operation<Intent>,
 ): boolean {
-  const now = flying[lane]
+  const now = inFlight[lane]
   return now !== undefined && (state === 'sent' || now === PACKING)
 }
 
 /** Prefix of the codes of operations that are held for a missing right. */
-export const RIGHTS = 'outbox.rights.'
+export const MISSING_RIGHT_PREFIX = 'outbox.rights.'
 
 /** Does it block its lane until a user decides? */
 export function needsPerson({ state }: Operation): boolean {
@@ -189,30 +189,30 @@ export function mayDiscard<Intent, Request>(
   if (needsPerson(operation)) return true
   const [head] = laneOf(state, operation.lane)
   const isBlocked = head !== undefined && needsPerson(head)
-  return operation.state === 'here' && !isUnderWay(state, operation) && (isBlocked || state.leads)
+  return operation.state === 'here' && !isInFlight(state, operation) && (isBlocked || state.isLeader)
 }
 
 /** Replaces operations and batches by the stored ones, except operations that are newer on this page. */
-export function withAll<Intent, Request>(
+export function withStored<Intent, Request>(
   state: OutboxState<Intent, Request>,
   operations: readonly Operation<Intent>[],
-  parcels: readonly Parcel<Request>[],
-  names: Names,
+  batches: readonly Batch<Request>[],
+  names: LaneNames,
 ): OutboxState<Intent, Request> {
   const known = { ...state.names, ...names }
   const all = withNewNames(bySeq(operations.map((each) => newerOf(each, findById(state, each.id)))), known)
   return {
     ...state,
     ...partition(all),
-    parcels: Object.fromEntries(parcels.map((parcel) => [parcel.key, parcel])),
+    batches: Object.fromEntries(batches.map((batch) => [batch.key, batch])),
     names: known,
   }
 }
 
 /** Applies stored changes. */
-export function withWriting<Intent, Request>(
+export function withChanges<Intent, Request>(
   state: OutboxState<Intent, Request>,
-  { put, gone, parcels, parcelsGone, names, back = [] }: Writing<Intent, Request>,
+  { put, gone, batches, batchesGone, names, back = [] }: Writing<Intent, Request>,
 ): OutboxState<Intent, Request> {
   const hasNoRemovals = gone.length === 0 && back.length === 0
   const ended = hasNoRemovals
@@ -224,15 +224,15 @@ export function withWriting<Intent, Request>(
   const accepted = put.flatMap((each) => (ended.has(each.id) ? [] : newerOf(each, findById(state, each.id))))
   const operations = accepted.length === 0 ? kept : bySeq([...kept, ...accepted])
   const known = names ? { ...state.names, ...names } : state.names
-  const all = { ...state.parcels, ...Object.fromEntries(parcels.map((parcel) => [parcel.key, parcel])) }
+  const all = { ...state.batches, ...Object.fromEntries(batches.map((batch) => [batch.key, batch])) }
   return {
     ...state,
     ...partition(withNewNames(operations, known)),
-    flying: names ? renameLanes(state.flying, names) : state.flying,
-    parcels: Object.fromEntries(Object.entries(all).filter(([key]) => !parcelsGone.includes(key))),
+    inFlight: names ? renameLanes(state.inFlight, names) : state.inFlight,
+    batches: Object.fromEntries(Object.entries(all).filter(([key]) => !batchesGone.includes(key))),
     names: known,
     ended,
-    tries: withoutTries(state.tries, [...gone, ...parcelsGone]),
+    tries: removeRetries(state.tries, [...gone, ...batchesGone]),
   }
 }
 
@@ -253,15 +253,15 @@ export function newerOf<Intent>(
 }
 
 // Callers of `append` may still use a lane's old name.
-const withNewNames = <Intent>(operations: readonly Operation<Intent>[], names: Names) =>
+const withNewNames = <Intent>(operations: readonly Operation<Intent>[], names: LaneNames) =>
   operations.map((each) => {
     const lane = names[each.lane]
     return lane === undefined ? each : { ...each, lane }
   })
 
 // A call in flight stays with its lane when the lane is renamed.
-const renameLanes = (flying: Readonly<Record<string, string>>, names: Names) =>
-  Object.fromEntries(Object.entries(flying).map(([lane, key]) => [names[lane] ?? lane, key]))
+const renameLanes = (inFlight: Readonly<Record<string, string>>, names: LaneNames) =>
+  Object.fromEntries(Object.entries(inFlight).map(([lane, key]) => [names[lane] ?? lane, key]))
 
 const bySeq = <Intent>(operations: readonly Operation<Intent>[]) =>
   operations.toSorted((one, other) => one.seq - other.seq)

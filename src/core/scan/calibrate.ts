@@ -7,9 +7,9 @@ import type { CaptureEvent, KeyDown } from './capture.ts'
 import { decodeKeys } from './decode.ts'
 import { median } from './detect/evidence.ts'
 import type { NamedLayout } from './layouts.ts'
-import { isCodeDigit, type StruckKey, strike } from './modifiers.ts'
+import { isCodeDigit, type KeyWithModifiers, keysOfEvents } from './modifiers.ts'
 import { replay } from './replay.ts'
-import { findAlike } from './test-codes.ts'
+import { countMatching } from './test-codes.ts'
 
 /** One scan of a test code: the expected text and all events. */
 export interface Sample {
@@ -180,7 +180,7 @@ export function writtenIn(events: readonly CaptureEvent[]): string {
 // A decoded sample.
 interface DecodedSample extends Sample {
   readonly channel: 'keys' | 'ime'
-  readonly keys: readonly StruckKey[]
+  readonly keys: readonly KeyWithModifiers[]
   /** The host's text, without terminator. */
   readonly host: string
   readonly end: readonly string[]
@@ -192,7 +192,7 @@ const ofInputMethod = /^(Unidentified|Process)$/
 
 function decodeSample(sample: Sample): DecodedSample {
   const texts = sample.events.filter((event) => event.type === 'text')
-  const typed = strike(sample.events).filter(({ key }) => !ofInputMethod.test(key))
+  const typed = keysOfEvents(sample.events).filter(({ key }) => !ofInputMethod.test(key))
   const characters = typed.filter((event) => endOf(event) === undefined)
   const written = texts.map(({ text }) => text).join('')
   const [first] = texts
@@ -241,7 +241,7 @@ function holdOf(down: KeyDown, events: readonly CaptureEvent[]): number | undefi
   return up === undefined ? undefined : up.at - down.at
 }
 
-const readIn = (keys: readonly StruckKey[], layout: 'host' | NamedLayout): string =>
+const readIn = (keys: readonly KeyWithModifiers[], layout: 'host' | NamedLayout): string =>
   decodeKeys(keys, {
     frame: { prefix: '', terminator: 'unknown', aimId: 'never' },
     decode: { layout, upperCase: false, groupSeparator: '' },
@@ -267,7 +267,7 @@ function frameOf({ keys, expected }: DecodedSample, layout: 'host' | NamedLayout
   const text = readIn(keys, layout)
   const at = text.toUpperCase().indexOf(expected)
   if (at < 0)
-    return { whole: false, before: '', after: '', lost: expected.length - findAlike(expected, text) }
+    return { whole: false, before: '', after: '', lost: expected.length - countMatching(expected, text) }
   return { whole: true, before: text.slice(0, at), after: text.slice(at + expected.length), lost: 0 }
 }
 

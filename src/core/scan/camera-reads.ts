@@ -11,7 +11,7 @@ export const idleCamera: CameraState = { seen: new Map() }
 export const outOfSightMs = 1200
 
 /** Processes the codes of one frame; returns the new state and the new codes. */
-export function takePicture(
+export function processFrame(
   { seen }: CameraState,
   codes: readonly string[],
   at: number,

@@ -4,7 +4,7 @@
  */
 import { DOCUMENT_NUMBER_PATTERN, PRINTED_BARCODE_PATTERN } from '#core/wire/codes.ts'
 import { LIMITS } from '#core/wire/limits.ts'
-import { commandPattern, commandPrefix, longestScan } from './formats.ts'
+import { commandPattern, commandPrefix, maxScanLength } from './formats.ts'
 
 /** The probable reason why a text has no known form. */
 export type UnknownHint =
@@ -61,7 +61,7 @@ export function classify(
 // The hint for a text of no known form, if the error is recognisable.
 function explainUnknown(text: string): UnknownHint | undefined {
   if (text === '') return 'empty'
-  if (text.length > longestScan) return 'too-long'
+  if (text.length > maxScanLength) return 'too-long'
   if (hasControlCharacter(text)) return 'control'
   if (text.startsWith(commandPrefix)) return text.indexOf(commandPrefix, 1) > 0 ? 'glued' : 'command'
   if (text.includes(commandPrefix)) return 'glued'

@@ -5,7 +5,7 @@
  */
 import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
 import type { Scan } from './capture.ts'
-import { type FormatLength, measureFormat } from './formats.ts'
+import { type FormatLength, formatLengthOf } from './formats.ts'
 import { type NamedLayout, readPosition } from './layouts.ts'
 import { isCodeDigit } from './modifiers.ts'
 
@@ -145,7 +145,7 @@ function unframe(
   const identifier = aimMatch?.[1]
   return {
     text,
-    format: measureFormat(text),
+    format: formatLengthOf(text),
     framed,
     ...(identifier === undefined ? {} : { aimId: identifier }),
   }

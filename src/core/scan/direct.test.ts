@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type CameraState, idleCamera, outOfSightMs, takePicture } from './camera-reads.ts'
+import { type CameraState, idleCamera, outOfSightMs, processFrame } from './camera-reads.ts'
 import { readDirect } from './direct.ts'
-import { endSerial, idleSerial, serialQuiet, takeSerial } from './serial-frame.ts'
+import { endSerialCode, idleSerial, serialQuietMs, readSerial } from './serial-frame.ts'
 
 describe('serial scanners', () => {
   const readAll = (chunks: readonly string[]) => {
     let state = idleSerial
     const codes: string[] = []
     for (const chunk of chunks) {
-      const [next, ended] = takeSerial(state, chunk)
+      const [next, ended] = readSerial(state, chunk)
       state = next
       codes.push(...ended)
     }
-    return [...codes, ...endSerial(state)[1]]
+    return [...codes, ...endSerialCode(state)[1]]
   }
 
   it.each([
@@ -42,14 +42,14 @@ describe('serial scanners', () => {
   })
 
   it('need a long pause to end a code if they send terminators, else a short one', () => {
-    const [ended] = takeSerial(idleSerial, 'B123456789\rC12')
-    const [open] = takeSerial(idleSerial, 'B123456789')
-    expect(serialQuiet(ended)).toBeGreaterThanOrEqual(5 * serialQuiet(open))
-    expect(endSerial(open)[1]).toEqual(['B123456789'])
+    const [ended] = readSerial(idleSerial, 'B123456789\rC12')
+    const [open] = readSerial(idleSerial, 'B123456789')
+    expect(serialQuietMs(ended)).toBeGreaterThanOrEqual(5 * serialQuietMs(open))
+    expect(endSerialCode(open)[1]).toEqual(['B123456789'])
   })
 
   it('use limited memory for endless text without a terminator', () => {
-    const [state] = takeSerial(idleSerial, 'x'.repeat(100_000))
+    const [state] = readSerial(idleSerial, 'x'.repeat(100_000))
     expect(state.text.length).toBeLessThan(10_000)
   })
 })
@@ -58,7 +58,7 @@ describe('camera reads', () => {
   const watch = (frames: readonly (readonly [at: number, ...codes: string[]])[]) => {
     let state: CameraState = idleCamera
     return frames.flatMap(([at, ...codes]) => {
-      const [next, newCodes] = takePicture(state, codes, at)
+      const [next, newCodes] = processFrame(state, codes, at)
       state = next
       return newCodes
     })

@@ -10,13 +10,13 @@ export const commandPrefix = '%T.'
 export const commandPattern = /^%T\.[A-Z0-9_-]+(?:\.[A-Z0-9 _+%$/-]*)*$/
 
 /** The maximum length of a scan; longer text is no code. */
-export const longestScan = 512
+export const maxScanLength = 512
 
 /** The length type of a text: fixed, variable, or of no known form. */
 export type FormatLength = 'fixed' | 'variable' | 'none'
 
 /** The length type by the text's form: barcodes are fixed, numbers and commands variable. */
-export function measureFormat(text: string): FormatLength {
+export function formatLengthOf(text: string): FormatLength {
   if (PRINTED_BARCODE_PATTERN.test(text)) return 'fixed'
   if (DOCUMENT_NUMBER_PATTERN.test(text) || commandPattern.test(text)) return 'variable'
   return 'none'

@@ -39,7 +39,7 @@ export function isModifier(key: string): boolean {
  * Records the press of a modifier. A repeat is no new press. If a released key repeats, it is still held: the
  * release came from the same key of another keyboard.
  */
-export function noteDown(held: HeldModifiers, { key, code, at, repeat }: KeyDown): HeldModifiers {
+export function pressModifier(held: HeldModifiers, { key, code, at, repeat }: KeyDown): HeldModifiers {
   if (repeat) {
     if (key !== 'Shift' || code in held.shifts) return held
     return { ...held, shifts: { ...held.shifts, [code]: Number.NEGATIVE_INFINITY } }
@@ -48,7 +48,7 @@ export function noteDown(held: HeldModifiers, { key, code, at, repeat }: KeyDown
   return key === 'Shift' ? { ...held, shifts: { ...held.shifts, [code]: at } } : held
 }
 
-export function noteUp(held: HeldModifiers, { key, code }: Pick<KeyDown, 'key' | 'code'>): HeldModifiers {
+export function releaseModifier(held: HeldModifiers, { key, code }: Pick<KeyDown, 'key' | 'code'>): HeldModifiers {
   if (key === 'Alt') return { ...held, isAltDown: false }
   if (key !== 'Shift') return held
   const { [code]: _released, ...shifts } = held.shifts
@@ -68,7 +68,7 @@ export function codeDigit(event: KeyDown, held: HeldModifiers): string | undefin
 }
 
 /** The known modifiers of a key. `before` is the time stamp of the key before. */
-export function pressesOf(
+export function modifiersOf(
   event: KeyDown,
   held: HeldModifiers,
   before: number,
@@ -84,21 +84,21 @@ export function pressesOf(
 }
 
 /** A key with its modifiers. */
-export type StruckKey = KeyDown & Pick<Keystroke, 'altPress' | 'shiftSince'>
+export type KeyWithModifiers = KeyDown & Pick<Keystroke, 'altPress' | 'shiftSince'>
 
 /** The keys of recorded events, without modifier keys, each with its modifiers. */
-export function strike(events: readonly CaptureEvent[]): readonly StruckKey[] {
-  const keys: StruckKey[] = []
+export function keysOfEvents(events: readonly CaptureEvent[]): readonly KeyWithModifiers[] {
+  const keys: KeyWithModifiers[] = []
   let held = noModifiers
   for (const event of events) {
-    if (event.type === 'up') held = noteUp(held, event)
+    if (event.type === 'up') held = releaseModifier(held, event)
     if (event.type !== 'down') continue
     if (isModifier(event.key)) {
-      held = noteDown(held, event)
+      held = pressModifier(held, event)
       continue
     }
     const before = keys.at(-1)?.at ?? Number.NEGATIVE_INFINITY
-    keys.push({ ...event, key: codeDigit(event, held) ?? event.key, ...pressesOf(event, held, before) })
+    keys.push({ ...event, key: codeDigit(event, held) ?? event.key, ...modifiersOf(event, held, before) })
   }
   return keys
 }

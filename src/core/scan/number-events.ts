@@ -9,14 +9,14 @@ export interface LastRead {
   readonly screen: string | undefined
   readonly state: 'running' | 'done' | 'refused' | 'acknowledged'
   /** Its line waits for a quantity. */
-  readonly wants: boolean
+  readonly isWaiting: boolean
   /** The quantity was entered or cancelled: the scan's later result must not ask for it. */
   readonly settled?: true
   /**
    * A number was dropped just before it, or its screen is not open yet: digits without Enter may belong to
    * the next code.
    */
-  readonly unsure: boolean
+  readonly isAmbiguous: boolean
   /** The time of its refusal. */
   readonly refusedAt?: number
   /** The code was not read: the person moved to this line. */

@@ -4,7 +4,7 @@ import { parseScannerProfile, type ScannerProfile } from '#core/wire/scanner-pro
 import { createRandom } from '#tests/bench/scan/random.ts'
 import { makeGroups, type TraceEvent } from '#tests/bench/scan/traces.ts'
 import type { CaptureEvent } from './capture.ts'
-import { measureFormat } from './formats.ts'
+import { formatLengthOf } from './formats.ts'
 import { replay } from './replay.ts'
 
 const folder = new URL('../../../scanner-profiles/', import.meta.url)
@@ -53,7 +53,7 @@ describe('the bundled profiles', () => {
   })
 
   it.each(profiles)('$id can be chosen by a command barcode', ({ id }) => {
-    expect(measureFormat(`%T.PROFILE.${id.toUpperCase()}`)).toBe('variable')
+    expect(formatLengthOf(`%T.PROFILE.${id.toUpperCase()}`)).toBe('variable')
   })
 
   it.each(profiles)('$id reads its own device, with every form of code', (profile) => {

@@ -7,13 +7,13 @@ export interface SerialState {
   /** The code so far. */
   readonly text: string
   /** The device sends terminators, so a short pause does not end a code. */
-  readonly hasEnds: boolean
+  readonly sendsTerminators: boolean
 }
 
-export const idleSerial: SerialState = { text: '', hasEnds: false }
+export const idleSerial: SerialState = { text: '', sendsTerminators: false }
 
 /** The pause that ends a code, in milliseconds. At 9600 baud a character takes one millisecond. */
-export function serialQuiet({ hasEnds }: SerialState): number {
+export function serialQuietMs({ sendsTerminators: hasEnds }: SerialState): number {
   return hasEnds ? 1000 : 100
 }
 
@@ -23,17 +23,17 @@ const startCharacters = /\u0002/g
 const maxLength = 4096
 
 /** Processes characters; returns the new state and the complete codes. */
-export function takeSerial(
+export function readSerial(
   state: SerialState,
   characters: string,
 ): readonly [SerialState, readonly string[]] {
   const pieces = (state.text + characters.replace(startCharacters, '')).split(endCharacters)
   const text = (pieces.at(-1) ?? '').slice(-maxLength)
   const codes = pieces.slice(0, -1).filter((code) => code !== '')
-  return [{ text, hasEnds: state.hasEnds || codes.length > 0 }, codes]
+  return [{ text, sendsTerminators: state.sendsTerminators || codes.length > 0 }, codes]
 }
 
 /** Ends the code after a pause. */
-export function endSerial({ text, hasEnds }: SerialState): readonly [SerialState, readonly string[]] {
-  return [{ text: '', hasEnds }, text === '' ? [] : [text]]
+export function endSerialCode({ text, sendsTerminators: hasEnds }: SerialState): readonly [SerialState, readonly string[]] {
+  return [{ text: '', sendsTerminators: hasEnds }, text === '' ? [] : [text]]
 }

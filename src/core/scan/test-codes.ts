@@ -7,7 +7,7 @@
 export const testCodes = ['AZERTY0123', 'QWMZY45678', '%T.SCANNER'] as const
 
 /** The number of characters of a code that a text has in the same order, ignoring case. */
-export function findAlike(code: string, text: string): number {
+export function countMatching(code: string, text: string): number {
   const upper = text.toUpperCase()
   let row = new Array<number>(upper.length + 1).fill(0)
   for (const character of code.toUpperCase()) {
@@ -24,5 +24,5 @@ export function findAlike(code: string, text: string): number {
 
 /** May a recorded text be a scan of this code: does it have at least half of its characters? */
 export function isScanOf(code: string, text: string): boolean {
-  return findAlike(code, text) >= code.length / 2
+  return countMatching(code, text) >= code.length / 2
 }

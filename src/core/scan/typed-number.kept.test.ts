@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { screen, typeNumbers } from '#tests/support/typed-numbers.ts'
+import { screen, createNumberTyping } from '#tests/support/typed-numbers.ts'
 import type { NumberEffect } from './number-events.ts'
 import { waitingLine } from './typed-number.ts'
 
@@ -11,7 +11,7 @@ const givenIn = (effects: readonly NumberEffect[]) =>
 
 // A person who keeps 25 for the next scans.
 const keeping = (holds = true) => {
-  const person = typeNumbers(holds)
+  const person = createNumberTyping(holds)
   let scans = 0
   const scan = (
     barcode: string,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { typeNumbers } from '#tests/support/typed-numbers.ts'
+import { createNumberTyping } from '#tests/support/typed-numbers.ts'
 import type { NumberEffect } from './number-events.ts'
 import { waitingLine } from './typed-number.ts'
 
@@ -26,7 +26,7 @@ describe('typed numbers with any habits and refusals', () => {
         habits,
         fc.boolean(),
         (lines, habit, holds) => {
-          const person = typeNumbers(holds)
+          const person = createNumberTyping(holds)
           const codeOf = (number: string) => `L${number}`
           const ledger = new Map<string, number>()
           const refused = new Set<string>()
@@ -123,7 +123,7 @@ describe('typed numbers with two habits and refusals', () => {
     })
     fc.assert(
       fc.property(fc.array(line, { minLength: 2, maxLength: 12 }), fc.boolean(), (lines, holds) => {
-        const person = typeNumbers(holds)
+        const person = createNumberTyping(holds)
         let isAcknowledged = false
         // The next action reports that these added lines wait for a quantity.
         let waitingScans: string[] = []

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { screen, typeNumbers } from '#tests/support/typed-numbers.ts'
-import { digitsSinceScan, mayLead, targetLine, waitingLine } from './typed-number.ts'
+import { screen, createNumberTyping } from '#tests/support/typed-numbers.ts'
+import { digitsSinceScan, mayFocusQuantity, targetLine, waitingLine } from './typed-number.ts'
 
 describe('digits after a scan whose line waits for its quantity', () => {
   it('belong to that line from the scan on, and Enter saves them before any response', () => {
-    const person = typeNumbers()
+    const person = createNumberTyping()
     person.scan('A')
     person.type('40')
     expect(person.shown.get('A')).toBe('40')
@@ -13,7 +13,7 @@ describe('digits after a scan whose line waits for its quantity', () => {
   })
 
   it('are not requested again by a later response', () => {
-    const person = typeNumbers()
+    const person = createNumberTyping()
     const scan = person.scan('A')
     person.type('13')
     person.enter()
@@ -27,7 +27,7 @@ describe('digits after a scan whose line waits for its quantity', () => {
   })
 
   it('stay in that line, unsaved, if the next scan comes without Enter', () => {
-    const person = typeNumbers()
+    const person = createNumberTyping()
     person.scan('A')
     person.type('40')
     person.scan('B')
@@ -41,7 +41,7 @@ describe('digits after a scan whose line waits for its quantity', () => {
   })
 
   it('continue after any pause, because the line still waits', () => {
-    const person = typeNumbers()
+    const person = createNumberTyping()
     person.scan('A')
     person.type('4')
     person.wait(10_000)
@@ -51,7 +51,7 @@ describe('digits after a scan whose line waits for its quantity', () => {
   })
 
   it('are cancelled by Esc, and later digits belong to the next scan', () => {
-    const person = typeNumbers()
+    const person = createNumberTyping()
     person.scan('A')
     person.type('4')
     person.take({ type: 'escape' })
@@ -62,7 +62,7 @@ describe('digits after a scan whose line waits for its quantity', () => {
   })
 
   it('are dropped with a message after the scan is refused', () => {
-    const person = typeNumbers()
+    const person = createNumberTyping()
     const scan = person.scan('A')
     person.type('4')
     person.end(scan, true)
@@ -80,7 +80,7 @@ describe('digits after a scan whose line waits for its quantity', () => {
 
 describe('digits if no line waits', () => {
   it('are the quantity of the next scan only', () => {
-    const person = typeNumbers()
+    const person = createNumberTyping()
     person.type('40')
     person.scan('A', false)
     person.scan('B', false)
@@ -88,7 +88,7 @@ describe('digits if no line waits', () => {
   })
 
   it('with Enter belong to the line of the last scan', () => {
-    const person = typeNumbers()
+    const person = createNumberTyping()
     person.end(person.scan('A', false))
     person.type('35')
     person.enter()
@@ -96,14 +96,14 @@ describe('digits if no line waits', () => {
   })
 
   it('with Enter but without an earlier scan are dropped with a message', () => {
-    const person = typeNumbers()
+    const person = createNumberTyping()
     person.type('35')
     person.enter()
     expect(person.said).toEqual(['35 no-line'])
   })
 
   it('start a new number after a pause of 3 s, or of 1 s after an outcome', () => {
-    const person = typeNumbers()
+    const person = createNumberTyping()
     person.type('40')
     person.wait(3000)
     person.type('25')
@@ -115,7 +115,7 @@ describe('digits if no line waits', () => {
   })
 
   it('stay one number if an outcome comes between them without a pause', () => {
-    const person = typeNumbers()
+    const person = createNumberTyping()
     person.type('4')
     person.take({ type: 'outcome' })
     person.type('0')
@@ -123,7 +123,7 @@ describe('digits if no line waits', () => {
   })
 
   it('are used by the next code, or dropped with a message if it is no barcode', () => {
-    const person = typeNumbers()
+    const person = createNumberTyping()
     person.type('40')
     person.end(person.scan(undefined), true)
     person.take({ type: 'acknowledged' })
@@ -133,7 +133,7 @@ describe('digits if no line waits', () => {
   })
 
   it('are discarded when the screen changes', () => {
-    const person = typeNumbers()
+    const person = createNumberTyping()
     person.type('1')
     person.take({ type: 'screen', screen: 'transfer.edit.2' })
     expect(person.state().text).toBe('')
@@ -142,7 +142,7 @@ describe('digits if no line waits', () => {
 
 describe('digits before a pending question', () => {
   it('are the digits since the scan, until it ends', () => {
-    const person = typeNumbers()
+    const person = createNumberTyping()
     person.type('20')
     const scan = person.scan('A', false)
     expect(digitsSinceScan(person.state())).toBe('')
@@ -153,7 +153,7 @@ describe('digits before a pending question', () => {
   })
 
   it('are none if the scan’s line waits for its quantity', () => {
-    const person = typeNumbers()
+    const person = createNumberTyping()
     person.scan('A')
     person.type('2')
     expect(digitsSinceScan(person.state())).toBe('')
@@ -162,7 +162,7 @@ describe('digits before a pending question', () => {
 
 describe('a typed barcode that is not found', () => {
   const typed = () => {
-    const person = typeNumbers()
+    const person = createNumberTyping()
     person.take({ type: 'added', barcode: 'A', screen })
     return person
   }
@@ -199,7 +199,7 @@ describe('a typed barcode that is not found', () => {
 
 describe('a line that starts to wait later', () => {
   it('takes later digits, and leaves earlier ones to the next scan', () => {
-    const person = typeNumbers()
+    const person = createNumberTyping()
     person.end(person.scan('A', false), false, true)
     person.type('5')
     expect(person.shown.get('A')).toBe('5')
@@ -215,7 +215,7 @@ describe('a line that starts to wait later', () => {
 
 describe('a point in a quantity', () => {
   it('is reported immediately, and the number is never used without it', () => {
-    const person = typeNumbers()
+    const person = createNumberTyping()
     person.scan('A')
     person.type('1.5')
     person.enter()
@@ -228,11 +228,11 @@ describe('a point in a quantity', () => {
 })
 
 describe('a line that the person moved to', () => {
-  const choose = (person: ReturnType<typeof typeNumbers>, barcode: string) =>
+  const choose = (person: ReturnType<typeof createNumberTyping>, barcode: string) =>
     person.take({ type: 'chosen', barcode, screen })
 
   it('stops the scanned line from waiting, so that it gets no digits', () => {
-    const person = typeNumbers()
+    const person = createNumberTyping()
     person.scan('A')
     choose(person, 'B')
     expect(waitingLine(person.state())).toBeUndefined()
@@ -246,7 +246,7 @@ describe('a line that the person moved to', () => {
   })
 
   it('is no other line if it is the waiting line’s own field', () => {
-    const person = typeNumbers()
+    const person = createNumberTyping()
     person.scan('A')
     person.type('1')
     choose(person, 'A')
@@ -256,7 +256,7 @@ describe('a line that the person moved to', () => {
   })
 
   it('leaves earlier digits in their line, unsaved', () => {
-    const person = typeNumbers()
+    const person = createNumberTyping()
     person.scan('A')
     person.type('1')
     choose(person, 'B')
@@ -266,17 +266,17 @@ describe('a line that the person moved to', () => {
   })
 
   it('stays chosen after a late response to the scan', () => {
-    const person = typeNumbers()
+    const person = createNumberTyping()
     const scan = person.scan('A', undefined)
     choose(person, 'B')
     person.end(scan, false, true)
     expect(waitingLine(person.state())).toBeUndefined()
-    expect(mayLead(person.state(), scan, 'A')).toBe(false)
-    expect(mayLead(person.state(), undefined, 'A')).toBe(false)
+    expect(mayFocusQuantity(person.state(), scan, 'A')).toBe(false)
+    expect(mayFocusQuantity(person.state(), undefined, 'A')).toBe(false)
   })
 
   it('offers the scanned line again after its own quantity is entered', () => {
-    const person = typeNumbers()
+    const person = createNumberTyping()
     person.scan('A')
     choose(person, 'B')
     expect(person.take({ type: 'given', barcode: 'B' })).toEqual([{ type: 'lead', barcode: 'A' }])
@@ -286,7 +286,7 @@ describe('a line that the person moved to', () => {
   })
 
   it('stays chosen if an earlier line gets its quantity later', () => {
-    const person = typeNumbers()
+    const person = createNumberTyping()
     person.scan('A')
     choose(person, 'B')
     choose(person, 'C')
@@ -297,7 +297,7 @@ describe('a line that the person moved to', () => {
 
 describe('the effect of Enter', () => {
   it('is known in advance: the line of the last scan, or none', () => {
-    const person = typeNumbers()
+    const person = createNumberTyping()
     person.type('12')
     expect(targetLine(person.state())).toBeUndefined()
     person.take({ type: 'escape' })
@@ -308,7 +308,7 @@ describe('the effect of Enter', () => {
   })
 
   it('is nothing for the digits of a barcode whose letter ran as a command', () => {
-    const person = typeNumbers()
+    const person = createNumberTyping()
     person.end(person.scan('A', false))
     person.type('125000042')
     expect(targetLine(person.state())).toBeUndefined()
@@ -318,7 +318,7 @@ describe('the effect of Enter', () => {
   })
 
   it('is the end of a number that is too long, for three seconds', () => {
-    const person = typeNumbers()
+    const person = createNumberTyping()
     person.scan('A')
     person.type('12500004217')
     expect(person.said).toEqual(['12500004217 too-long'])

@@ -42,11 +42,11 @@ const isWhole = (text: string): boolean => /^[0-9]+$/.test(text)
 
 /** The line that waits for a quantity. */
 export function waitingLine({ last }: TypedNumber): { readonly barcode: string } | undefined {
-  return last?.wants && last.barcode !== undefined ? { barcode: last.barcode } : undefined
+  return last?.isWaiting && last.barcode !== undefined ? { barcode: last.barcode } : undefined
 }
 
 /** Are digits dropped now, because the last scan was refused? */
-export function areDigitsIgnored({ last }: TypedNumber, at: number, holds: boolean): boolean {
+export function areDigitsDropped({ last }: TypedNumber, at: number, holds: boolean): boolean {
   if (last?.state !== 'refused') return false
   // If errors need no acknowledgement, a pause ends the refusal.
   return holds || at - (last.refusedAt ?? at) <= pauseMs
@@ -67,34 +67,34 @@ export function targetLine(state: TypedNumber): { readonly barcode: string } | u
 }
 
 /** Does a number without Enter belong to the next code, although a line waits? */
-export function goesToNext({ last, ahead }: TypedNumber): boolean {
-  return last?.wants === true && last.unsure && (ahead ?? 0) >= minHabit
+export function belongsToNextScan({ last, ahead }: TypedNumber): boolean {
+  return last?.isWaiting === true && last.isAmbiguous && (ahead ?? 0) >= minHabit
 }
 
 /**
  * May the focus move to the quantity of the line of a scan, or of a typed barcode (no scan)? Not after
  * another code or the line's number: further digits do not belong to that line.
  */
-export function mayLead({ last }: TypedNumber, scan: string | undefined, barcode: string): boolean {
+export function mayFocusQuantity({ last }: TypedNumber, scan: string | undefined, barcode: string): boolean {
   if (last === undefined) return true
   const isIts = scan === undefined ? last.barcode === barcode : last.scan === scan
-  return isIts ? last.wants || last.settled !== true : scan === undefined && !last.wants && !last.chosen
+  return isIts ? last.isWaiting || last.settled !== true : scan === undefined && !last.isWaiting && !last.chosen
 }
 
 /** Digits since a scan that is still running and whose line waits for no quantity; '' if none. */
 export function digitsSinceScan({ text, last }: TypedNumber): string {
-  return last?.state === 'running' && !last.wants && isWhole(text) ? text : ''
+  return last?.state === 'running' && !last.isWaiting && isWhole(text) ? text : ''
 }
 
 /** Is a number being typed or dropped? Enter then ends the number and acknowledges no error. */
-export function isUnderWay(state: TypedNumber, at: number, holds: boolean): boolean {
+export function isNumberPending(state: TypedNumber, at: number, holds: boolean): boolean {
   if (state.text !== '') return true
   return state.dropped !== undefined && at - state.at <= pauseMs && isDropping(state, at, holds)
 }
 
 // Are further digits dropped: after a refusal, or after too many digits?
 const isDropping = (state: TypedNumber, at: number, holds: boolean): boolean =>
-  areDigitsIgnored(state, at, holds) || isTooLong(state.dropped)
+  areDigitsDropped(state, at, holds) || isTooLong(state.dropped)
 
 const isTooLong = (text = ''): boolean => text.length > LIMITS.quantityDigits
 
@@ -104,7 +104,7 @@ export function reduceNumber(state: TypedNumber, event: NumberEvent, holds = tru
     case 'key':
       return onKey(state, event, holds)
     case 'set':
-      return areDigitsIgnored(state, event.at, holds)
+      return areDigitsDropped(state, event.at, holds)
         ? drop(state, event.text, 'refused')
         : write({ ...state, text: event.text, at: event.at, screen: event.screen, outcomeSince: false })
     case 'take-back':
@@ -121,15 +121,15 @@ export function reduceNumber(state: TypedNumber, event: NumberEvent, holds = tru
         barcode: event.barcode,
         screen: event.screen,
         state: 'done',
-        wants: true,
-        unsure: false,
+        isWaiting: true,
+        isAmbiguous: false,
       }
       const next = { ...withoutDropped(state), last, skipped: without(addWaiting(state), event.barcode) }
       return state.text === '' ? [next, []] : write(next)
     }
     case 'gone': {
       const { last, ...rest } = state
-      if (!last?.wants || last.scan !== '' || last.barcode !== event.barcode) return [state, []]
+      if (!last?.isWaiting || last.scan !== '' || last.barcode !== event.barcode) return [state, []]
       return state.text === '' ? [rest, []] : clearDropped(drop(withoutText(rest), state.text, 'no-line'))
     }
     case 'chosen':
@@ -146,7 +146,7 @@ export function reduceNumber(state: TypedNumber, event: NumberEvent, holds = tru
       const rest = { ...state, skipped: without(state.skipped, event.barcode) }
       const { last } = state
       if (last?.barcode !== event.barcode) return [rest, []]
-      if (last.wants) return [{ ...withoutText(rest), ahead: aheadAfter(state), last: stopWaiting(last) }, []]
+      if (last.isWaiting) return [{ ...withoutText(rest), ahead: aheadAfter(state), last: stopWaiting(last) }, []]
       // The quantity of the line that the person moved to is entered.
       return last.chosen && state.text === '' ? offerSkippedLine(rest, last, []) : [rest, []]
     }
@@ -167,7 +167,7 @@ function onKey(state: TypedNumber, event: Extract<NumberEvent, { type: 'key' }>,
     return state.text === '' ? [state, []] : write({ ...state, text: state.text.slice(0, -1), at })
   const isPoint = key === '.' || key === ','
   if (!isPoint && !/^[0-9]$/.test(key)) return [state, []]
-  if (areDigitsIgnored(state, at, holds)) {
+  if (areDigitsDropped(state, at, holds)) {
     if (isPoint) return [state, []]
     const isContinued = state.dropped !== undefined && at - state.at <= pauseMs
     const text = `${state.text}${isContinued ? state.dropped : ''}${key}`
@@ -219,13 +219,13 @@ function offerSkippedLine(state: TypedNumber, last: LastRead, effects: readonly 
   if (next?.barcode === undefined) return [{ ...state, last: stopWaiting(last), skipped }, effects]
   const { chosen: _moved, ...read } = last
   // A skipped line needs Enter, because digits without Enter may belong to the next code.
-  const offered: LastRead = { ...read, ...next, state: 'done', wants: true, unsure: true }
+  const offered: LastRead = { ...read, ...next, state: 'done', isWaiting: true, isAmbiguous: true }
   return [{ ...state, last: offered, skipped }, [...effects, { type: 'lead', barcode: next.barcode }]]
 }
 
 // The skipped lines, plus the line that waits now.
 const addWaiting = ({ last, skipped }: TypedNumber): TypedNumber['skipped'] =>
-  last?.wants ? [...skipped, { scan: last.scan, barcode: last.barcode }] : skipped
+  last?.isWaiting ? [...skipped, { scan: last.scan, barcode: last.barcode }] : skipped
 
 // The person moved to a line: digits belong to its field, and no line waits. A number that was typed for the
 // waiting line stays there, unsaved.
@@ -235,27 +235,27 @@ function onChosen(
 ): NumberStep {
   const { last } = state
   // Ignores the move until a refusal is acknowledged, and a move within the waiting line.
-  if (last?.state === 'refused' || (last?.barcode === barcode && (last.wants || last.chosen)))
+  if (last?.state === 'refused' || (last?.barcode === barcode && (last.isWaiting || last.chosen)))
     return [state, []]
   const chosen: LastRead = {
     scan: '',
     barcode,
     screen,
     state: 'done',
-    wants: false,
+    isWaiting: false,
     settled: true,
-    unsure: false,
+    isAmbiguous: false,
     chosen: true,
   }
   const rest = { ...state, last: chosen, skipped: without(addWaiting(state), barcode) }
-  if (!last?.wants || state.text === '') return [rest, []]
+  if (!last?.isWaiting || state.text === '') return [rest, []]
   return [{ ...withoutText(withoutDropped(rest)), ahead: undefined }, []]
 }
 
 // A number after its scan ends the habit, unless it answers a repeated question.
-const aheadAfter = ({ last, ahead }: TypedNumber): number | undefined => (last?.unsure ? ahead : undefined)
+const aheadAfter = ({ last, ahead }: TypedNumber): number | undefined => (last?.isAmbiguous ? ahead : undefined)
 
-const stopWaiting = (last: LastRead): LastRead => ({ ...last, wants: false, unsure: false, settled: true })
+const stopWaiting = (last: LastRead): LastRead => ({ ...last, isWaiting: false, isAmbiguous: false, settled: true })
 
 const without = (skipped: TypedNumber['skipped'], barcode: string | undefined): TypedNumber['skipped'] =>
   skipped.some((line) => line.barcode === barcode)
@@ -270,18 +270,18 @@ function onRead(before: TypedNumber, event: Extract<NumberEvent, { type: 'read' 
   let { dropped, ahead } = before
   let quantity: number | undefined
   // The waiting line stays without a number.
-  let isPassedOver = last?.wants === true
+  let isPassedOver = last?.isWaiting === true
   if (text !== '' && !whole) {
     effects.push(...showOf(before, null), droppedEffect(before, text, 'not-whole'))
     dropped = text
-  } else if (text !== '' && last?.wants && !last.unsure) {
+  } else if (text !== '' && last?.isWaiting && !last.isAmbiguous) {
     // The number belongs to the waiting line, but is not confirmed: it is shown there, unsaved.
     isPassedOver = false
     ahead = undefined
-  } else if (text !== '' && last?.wants) {
+  } else if (text !== '' && last?.isWaiting) {
     effects.push(...showOf(before, null))
     if (barcode === undefined) effects.push(droppedEffect(before, text, 'used-up'))
-    else if (goesToNext(before)) quantity = Number(text)
+    else if (belongsToNextScan(before)) quantity = Number(text)
     else {
       effects.push({ ...droppedEffect(before, text, 'unsure'), next: barcode })
       dropped = text
@@ -306,9 +306,9 @@ function onRead(before: TypedNumber, event: Extract<NumberEvent, { type: 'read' 
     barcode,
     screen,
     state: 'running',
-    wants: needsQuantity && event.wants !== false,
+    isWaiting: needsQuantity && event.wants !== false,
     ...(quantity !== undefined && { settled: true }),
-    unsure: needsQuantity && (dropped !== undefined || event.wants === undefined),
+    isAmbiguous: needsQuantity && (dropped !== undefined || event.wants === undefined),
   }
   return [{ ...rest, ahead, last: next, skipped: without(skipped, barcode) }, effects]
 }
@@ -322,10 +322,10 @@ function onEnded(before: TypedNumber, event: Extract<NumberEvent, { type: 'ended
   if (last === undefined || last.scan === '' || last.scan !== event.scan) return [state, []]
   if (!event.refused) {
     const startsToWait = event.wants && !last.settled && state.text === ''
-    return [{ ...state, last: { ...last, state: 'done', wants: last.wants || startsToWait } }, []]
+    return [{ ...state, last: { ...last, state: 'done', isWaiting: last.isWaiting || startsToWait } }, []]
   }
-  const refused: LastRead = { ...last, state: 'refused', wants: false, unsure: false, refusedAt: event.at }
-  if (last.wants && state.text !== '')
+  const refused: LastRead = { ...last, state: 'refused', isWaiting: false, isAmbiguous: false, refusedAt: event.at }
+  if (last.isWaiting && state.text !== '')
     return drop({ ...withoutText(state), last: refused }, state.text, 'refused')
   return [{ ...state, last: refused }, []]
 }
@@ -346,7 +346,7 @@ function onScreen(state: TypedNumber, screen: string): NumberStep {
 const write = (state: TypedNumber): NumberStep => [state, showOf(state, state.text)]
 
 const showOf = ({ last }: TypedNumber, text: string | null): readonly NumberEffect[] =>
-  last?.wants && last.barcode !== undefined
+  last?.isWaiting && last.barcode !== undefined
     ? [{ type: 'show', scan: last.scan, barcode: last.barcode, text: text === '' ? null : text }]
     : []
 

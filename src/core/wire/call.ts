@@ -14,13 +14,13 @@ export interface Call {
    * Parameters and fields that are not sent to other servers, because only this server supports them. `all`:
    * only this server has the call.
    */
-  readonly ours?: readonly string[] | 'all'
+  readonly extensionOnly?: readonly string[] | 'all'
   /**
    * Fields beyond the specification. Another server gets one only if its own records of this kind have it.
    */
   readonly ifRead?: readonly string[]
   /** Maximum body size in bytes, if larger than the server's default limit. */
-  readonly largest?: number
+  readonly maxBodyBytes?: number
 }
 
 type Input<Schema> = Schema extends v.GenericSchema ? v.InferInput<Schema> : undefined

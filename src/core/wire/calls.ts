@@ -13,12 +13,12 @@ import { documentNumber } from './document-values.ts'
 import { MessageReply } from './documents.ts'
 import { AdjustTransaction, FoundStock, PlantHolder } from './inventory.ts'
 import { IssuedRecord } from './issued.ts'
-import { labelBarcodes, MOST_COPIES } from './label-barcodes.ts'
+import { labelBarcodes, MAX_COPIES } from './label-barcodes.ts'
 import { LIMITS } from './limits.ts'
 import { recordsOf, resultOf } from './lists.ts'
 import { GrowerEntity } from './master-data.ts'
 import { masterDataCalls } from './master-data-calls.ts'
-import { afterStock } from './page-starts.ts'
+import { stockCursor } from './cursors.ts'
 import {
   id,
   needed,
@@ -30,7 +30,7 @@ import {
   queryText,
 } from './primitives.ts'
 import {
-  dotsAnInch,
+  queryDotsPerInch,
   LabelFile,
   LabelTemplateEntry,
   PrintFile,
@@ -52,7 +52,7 @@ const stockFilters = {
 const searchPage = {
   offset: queryNumber(0, 1_000_000_000, 0),
   limit: queryNumberOrNone(1, 500),
-  after: afterStock,
+  after: stockCursor,
 }
 
 export const calls = {
@@ -69,7 +69,7 @@ export const calls = {
       inventoryeffect: v.optional(v.string(), 'GROWERSTORAGE'),
       inventorylocation: queryText,
     }),
-    ours: ['inventorylocation'],
+    extensionOnly: ['inventorylocation'],
     answer: resultOf(GrowerEntity),
   },
 
@@ -87,14 +87,14 @@ export const calls = {
       ...stockFilters,
       ...searchPage,
     }),
-    ours: ['known', 'offset', 'limit', 'after'],
+    extensionOnly: ['known', 'offset', 'limit', 'after'],
     answer: FoundStock,
   },
   'plantinventory.adjust': {
     method: 'POST',
     path: 'plantinventory',
     body: AdjustTransaction,
-    ours: ['SeenQty'],
+    extensionOnly: ['SeenQty'],
     answer: MessageReply,
   },
   plantholders: {
@@ -105,7 +105,7 @@ export const calls = {
       trimseasonid: needed('a trim season'),
       barcodeid: needed('a barcode'),
     }),
-    ours: 'all',
+    extensionOnly: 'all',
     answer: resultOf(PlantHolder),
   },
   growerdetails: {
@@ -121,7 +121,7 @@ export const calls = {
       ...stockFilters,
       ...searchPage,
     }),
-    ours: ['offset', 'limit', 'after'],
+    extensionOnly: ['offset', 'limit', 'after'],
     answer: FoundStock,
   },
 
@@ -141,7 +141,7 @@ export const calls = {
       varietycode: queryText,
       trimtype: queryText,
     }),
-    ours: ['stocktype', 'varietycode', 'trimtype'],
+    extensionOnly: ['stocktype', 'varietycode', 'trimtype'],
     answer: recordsOf(IssuedRecord),
   },
 
@@ -184,7 +184,7 @@ export const calls = {
     params: v.object({ id }),
     // Only on this server: the LastChangedDateTime that the client has read, to detect a conflict.
     query: v.object({ changed: queryText }),
-    ours: ['changed'],
+    extensionOnly: ['changed'],
     answer: MessageReply,
   },
   printreport: {
@@ -196,9 +196,9 @@ export const calls = {
       refnbr: documentNumber,
       pagesize: pageSize,
       // Number of copies in one file, if no printer makes the copies (part 2 section 7).
-      copies: queryNumber(1, MOST_COPIES, 1),
+      copies: queryNumber(1, MAX_COPIES, 1),
     }),
-    ours: ['pagesize'],
+    extensionOnly: ['pagesize'],
     answer: PrintFile,
   },
   // The following calls exist only on this server, extension 'printing'.
@@ -225,7 +225,7 @@ export const calls = {
       template: queryText,
       labels: queryNumber(1, LIMITS.labels, 1),
       format: v.optional(v.picklist(PRINT_FORMATS, 'PDF or ZPL'), 'PDF'),
-      dpi: dotsAnInch,
+      dpi: queryDotsPerInch,
       // The ID of the print server: the labels get its resolution and rotation.
       printserver: queryText,
     }),
@@ -237,7 +237,7 @@ export const calls = {
     query: v.object({
       inventorylocation: queryText,
       pagesize: pageSize,
-      copies: queryNumber(1, MOST_COPIES, 1),
+      copies: queryNumber(1, MAX_COPIES, 1),
     }),
     answer: PrintFile,
   },

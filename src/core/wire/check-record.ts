@@ -1,5 +1,5 @@
 // Validates a master data record: in the app before it is sent, and on the server by the same rules.
-import { hasHidden } from './hidden-characters.ts'
+import { hasInvisible } from './invisible-characters.ts'
 import {
   type RecordControl,
   type RecordField,
@@ -71,7 +71,7 @@ const faultOf = (
   if (fixed && before && text !== textOf(before, name)) return { code: 'fieldFixed', facts: {} }
   if (text === '') return required ? { code: 'fieldRequired', facts: {} } : undefined
   if (before && text === textOf(before, name)) return undefined
-  if (hasHidden(text)) return { code: 'fieldHidden', facts: {} }
+  if (hasInvisible(text)) return { code: 'fieldHidden', facts: {} }
   return faultOfText(control, text, locations)
 }
 

@@ -1,6 +1,6 @@
 // The closed lists of the specification (part 1 sections 3, 4, 9; part 2 section 9). They include the values
 // of this product's own document kinds.
-import { type DocumentDoor, doors, own } from './doors.ts'
+import { type DocumentKindRoutes, kindRoutes, ownAdditions } from './kind-routes.ts'
 
 export const COMMODITIES = ['BLACK', 'BLUE', 'RASP', 'STRAW'] as const
 export type Commodity = (typeof COMMODITIES)[number]
@@ -12,7 +12,7 @@ export const COMMODITY_CODES = { BLACK: 1, BLUE: 2, RASP: 3, STRAW: 4 } as const
 >
 
 /** Is this text the commodity, by name or number? An empty text matches every commodity. */
-export function isOfCommodity(text: string, commodity: Commodity): boolean {
+export function matchesCommodity(text: string, commodity: Commodity): boolean {
   const named = text.trim().toUpperCase()
   return named === '' || named === commodity || named === String(COMMODITY_CODES[commodity])
 }
@@ -64,15 +64,15 @@ export const STATUSES = [
   'CLOSED',
   'ACCEPT',
   'REJECT',
-  ...own.statuses,
+  ...ownAdditions.statuses,
 ] as const
 export type Status = (typeof STATUSES)[number]
 
-export const DOCUMENT_KINDS = ['issuance', 'transfer', 'dump', 'return', 'request', ...own.kinds] as const
+export const DOCUMENT_KINDS = ['issuance', 'transfer', 'dump', 'return', 'request', ...ownAdditions.kinds] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
-export type ReportName = DocumentDoor['reports'][number]
-export const REPORTS: readonly ReportName[] = doors.flatMap(({ reports }) => reports)
+export type ReportName = DocumentKindRoutes['reports'][number]
+export const REPORTS: readonly ReportName[] = kindRoutes.flatMap(({ reports }) => reports)
 
 /** The formats that a print server accepts. */
 export const PRINT_FORMATS = ['PDF', 'ZPL'] as const

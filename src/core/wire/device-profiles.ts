@@ -1,6 +1,6 @@
 // Scanner profiles that the server stores by device name, so that a new device needs no set-up.
 import * as v from 'valibot'
-import { askOf } from './ask-of.ts'
+import { createCallPreparer } from './prepared-call.ts'
 import type { Call } from './call.ts'
 import { text } from './primitives.ts'
 import { scannerProfileSchema } from './scanner-profile.ts'
@@ -50,4 +50,4 @@ export const deviceProfileCalls = {
 } as const satisfies Record<string, Call>
 
 /** Prepares one of these calls. */
-export const askProfiles = askOf(deviceProfileCalls)
+export const prepareProfileCall = createCallPreparer(deviceProfileCalls)

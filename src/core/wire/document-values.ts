@@ -97,7 +97,7 @@ const isDecimal = (value: string): boolean =>
   value.length <= LIMITS.temperature && PARTIAL_DECIMAL.test(value) && /\d/.test(value)
 
 /** Is this input a temperature, or the beginning of one? Empty, a minus or a point alone count. */
-export function isTemperatureBegun(value: string): boolean {
+export function isPartialTemperature(value: string): boolean {
   const isPartial =
     value.length <= LIMITS.temperature && PARTIAL_DECIMAL.test(value) && !value.startsWith('+')
   return isPartial && (!/\d/.test(value) || isInRange(Number(value)))
@@ -108,7 +108,7 @@ export function isTemperatureBegun(value: string): boolean {
  * allowed sign.
  */
 export function isTemperature(value: string): boolean {
-  return isTemperatureBegun(value) && /\d$/.test(value)
+  return isPartialTemperature(value) && /\d$/.test(value)
 }
 const isInRange = (degrees: number): boolean =>
   degrees >= LIMITS.temperatureLowest && degrees <= LIMITS.temperatureHighest

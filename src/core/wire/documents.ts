@@ -34,7 +34,7 @@ export const documentVersion = {
  * Totals of a document in lists, only from this server: its lines, the done lines, and the plants on all
  * lines. Then the done lines with missing plants, and the missing plants. null if the user may not see them.
  */
-export const figureFields = {
+export const totalFields = {
   LineCount: quantityOrNull,
   DoneLineCount: quantityOrNull,
   PlantQty: quantityOrNull,

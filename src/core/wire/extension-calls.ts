@@ -1,19 +1,19 @@
 // Calls of this server beyond the specification. With another server the app hides features that need them.
 // A separate table, so that only the screens that use it load it.
 import * as v from 'valibot'
-import { askOf } from './ask-of.ts'
+import { createCallPreparer } from './prepared-call.ts'
 import type { Call } from './call.ts'
 import { deviceProfileCalls } from './device-profiles.ts'
 import { barcode, documentNumber, isDate } from './document-values.ts'
-import { withoutHidden } from './hidden-characters.ts'
+import { replaceInvisible } from './invisible-characters.ts'
 import { HistoryEntry } from './history.ts'
-import { MOST_COPIES } from './label-barcodes.ts'
+import { MAX_COPIES } from './label-barcodes.ts'
 import { labelTemplateCalls } from './label-templates.ts'
 import { ledgerStateCalls } from './ledger-state.ts'
 import { LIMITS } from './limits.ts'
 import { recordsOf, resultOf } from './lists.ts'
 import { MaintainedRecord, RECORD_KINDS, RecordBody, RecordDetail } from './maintenance.ts'
-import { afterEvent } from './page-starts.ts'
+import { eventCursor } from './cursors.ts'
 import { queryNumber, queryText } from './primitives.ts'
 import { printerCalls } from './printer-setup.ts'
 import { PrintFile, pageSize } from './printing.ts'
@@ -61,7 +61,7 @@ export const extensionCalls = {
     path: 'maintenance/records/{kind}',
     params: v.object({ kind }),
     body: RecordBody,
-    largest: 100_000,
+    maxBodyBytes: 100_000,
     answer: v.object({ Record: MaintainedRecord }),
   },
   ...takeOverCalls,
@@ -74,14 +74,14 @@ export const extensionCalls = {
     method: 'GET',
     path: 'history/barcode/{barcode}',
     params: v.object({ barcode }),
-    query: v.object({ ...page, after: afterEvent }),
+    query: v.object({ ...page, after: eventCursor }),
     answer: recordsOf(HistoryEntry),
   },
   'history.document': {
     method: 'GET',
     path: 'history/document/{number}',
     params: v.object({ number: documentNumber }),
-    query: v.object({ ...page, after: afterEvent }),
+    query: v.object({ ...page, after: eventCursor }),
     answer: recordsOf(HistoryEntry),
   },
   'trace.barcode': {
@@ -99,14 +99,14 @@ export const extensionCalls = {
     query: v.object({
       identifier: queryText,
       pagesize: pageSize,
-      copies: queryNumber(1, MOST_COPIES, 1),
+      copies: queryNumber(1, MAX_COPIES, 1),
     }),
     answer: PrintFile,
   },
 } as const satisfies Record<string, Call>
 
 /** Prepares one of these calls. */
-export const askExtension = askOf(extensionCalls)
+export const prepareExtensionCall = createCallPreparer(extensionCalls)
 
 /** Calls whose answer or body is a file: streamed CSV. Their refusals are problem documents. */
 export const fileCalls = {
@@ -124,14 +124,14 @@ export const fileCalls = {
     }),
   },
   importTemplate: { method: 'GET', path: 'maintenance/import/template' },
-  /** The body is the file; the answer is one JSON document per line (`ImportNews`). */
+  /** The body is the file; the answer is one JSON document per line (`ImportProgress`). */
   importStock: {
     method: 'POST',
     path: 'maintenance/import',
     query: v.object({
       file: v.pipe(
         v.optional(v.string(), ''),
-        v.transform((name) => withoutHidden(name.slice(0, IMPORT_LIMITS.fileName))),
+        v.transform((name) => replaceInvisible(name.slice(0, IMPORT_LIMITS.fileName))),
       ),
       dryrun: v.optional(v.picklist(['yes', 'no'], 'yes or no'), 'no'),
       badrows: v.optional(v.picklist(['refuse', 'skip'], 'refuse or skip'), 'refuse'),

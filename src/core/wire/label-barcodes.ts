@@ -11,10 +11,10 @@ export interface BarcodeLabels {
 }
 
 /** Maximum copies of one request. A higher number is a typing error. */
-export const MOST_COPIES = 999
+export const MAX_COPIES = 999
 
 /** Maximum barcodes of one request, limited by the length of a URL. */
-export const MOST_BARCODES = 200
+export const MAX_LABEL_BARCODES = 200
 
 const readOne = (text: string): BarcodeLabels | undefined => {
   const [barcode = '', number, ...more] = text.split('*')
@@ -27,7 +27,7 @@ const readOne = (text: string): BarcodeLabels | undefined => {
 export function readBarcodes(text: string): readonly BarcodeLabels[] | undefined {
   const read = text.split(',').map(readOne)
   const barcodes = read.flatMap((each) => each ?? [])
-  return barcodes.length === read.length && barcodes.length <= MOST_BARCODES ? barcodes : undefined
+  return barcodes.length === read.length && barcodes.length <= MAX_LABEL_BARCODES ? barcodes : undefined
 }
 
 /** Formats barcodes with their numbers: the inverse of `readBarcodes`. */
@@ -40,7 +40,7 @@ export function writeBarcodes(barcodes: readonly BarcodeLabels[]): string {
 /** The list in the query of a call. */
 export const labelBarcodes = v.pipe(
   v.string(),
-  v.maxLength(MOST_BARCODES * (LIMITS.barcodeLength + 8)),
+  v.maxLength(MAX_LABEL_BARCODES * (LIMITS.barcodeLength + 8)),
   v.rawTransform(({ dataset, addIssue, NEVER }): readonly BarcodeLabels[] => {
     const read = readBarcodes(dataset.value)
     if (read) return read

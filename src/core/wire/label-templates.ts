@@ -1,10 +1,10 @@
 // Calls for label templates that administrators add, and for the default template of a location.
 import * as v from 'valibot'
-import { askOf } from './ask-of.ts'
+import { createCallPreparer } from './prepared-call.ts'
 import type { Call } from './call.ts'
 import { LIMITS } from './limits.ts'
 import { id, listOf, notBlank, shortText, text } from './primitives.ts'
-import { DOTS_AN_INCH } from './printing.ts'
+import { DOTS_PER_INCH } from './printing.ts'
 import { REFUSAL_CODES } from './refusal-codes.ts'
 
 /** Maximum length of a template file, in characters. */
@@ -38,7 +38,7 @@ export type ListedTemplate = v.InferOutput<typeof TemplateEntry>
 
 // The default template of a location; '' is the product's first template.
 const DefaultTemplate = v.object({ Location: text, Template: text })
-export type UsualTemplate = v.InferOutput<typeof DefaultTemplate>
+export type DefaultLabelTemplate = v.InferOutput<typeof DefaultTemplate>
 
 // The codes that were decoded from a label at one resolution. `Refusal` is the reason why they are not
 // sufficient; null if they are.
@@ -55,7 +55,7 @@ const DecodedLabel = v.object({
     null,
   ),
 })
-export type TemplateReading = v.InferOutput<typeof DecodedLabel>
+export type TemplateDecoding = v.InferOutput<typeof DecodedLabel>
 
 // A preview of a template's label, with the codes that can be decoded from it.
 const Preview = v.object({
@@ -68,7 +68,7 @@ const Preview = v.object({
   Barcode: text,
   Readings: listOf(DecodedLabel),
 })
-export type TemplateProof = v.InferOutput<typeof Preview>
+export type TemplatePreview = v.InferOutput<typeof Preview>
 
 const source = v.pipe(
   v.string('a file'),
@@ -102,9 +102,9 @@ export const labelTemplateCalls = {
       /** The file name: it becomes the template's name if the file is ZPL, which contains no name. */
       Name: v.optional(shortText(100), ''),
       /** The resolution of a ZPL file, in dots per inch. */
-      Dpi: v.optional(v.picklist(DOTS_AN_INCH, `one of ${DOTS_AN_INCH.join(', ')}`), 203),
+      Dpi: v.optional(v.picklist(DOTS_PER_INCH, `one of ${DOTS_PER_INCH.join(', ')}`), 203),
     }),
-    largest: 3 * TEMPLATE_FILE_LENGTH,
+    maxBodyBytes: 3 * TEMPLATE_FILE_LENGTH,
     answer: Preview,
   },
   /**
@@ -118,7 +118,7 @@ export const labelTemplateCalls = {
       Source: source,
       Version: v.pipe(v.number('a version'), v.integer('a version'), v.minValue(0, 'a version')),
     }),
-    largest: 3 * TEMPLATE_FILE_LENGTH,
+    maxBodyBytes: 3 * TEMPLATE_FILE_LENGTH,
     answer: v.object({ Template: TemplateEntry }),
   },
   'labelTemplates.remove': {
@@ -144,4 +144,4 @@ export const labelTemplateCalls = {
 } as const satisfies Record<string, Call>
 
 /** Prepares one of these calls. */
-export const askTemplates = askOf(labelTemplateCalls)
+export const prepareTemplateCall = createCallPreparer(labelTemplateCalls)

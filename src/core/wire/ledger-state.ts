@@ -1,6 +1,6 @@
 // The ledger state in each answer, and the call that compares the database with a state that a device knows.
 import * as v from 'valibot'
-import { askOf } from './ask-of.ts'
+import { createCallPreparer } from './prepared-call.ts'
 import type { Call } from './call.ts'
 import { text } from './primitives.ts'
 
@@ -36,7 +36,7 @@ export function parseLedgerState(value: string): LedgerState | undefined {
 }
 
 /** Maximum number of keys per check. */
-export const MOST_CHECKED_KEYS = 500
+export const MAX_CHECKED_KEYS = 500
 
 const hash = v.pipe(v.string(), v.regex(/^\w{1,64}$/, 'a hash'))
 const countUpTo = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(max))
@@ -57,11 +57,11 @@ export const ledgerStateCalls = {
       At: countUpTo(8_640_000_000_000_000),
       Keys: v.pipe(
         v.array(v.pipe(v.string(), v.maxLength(200, 'at most 200 characters'))),
-        v.maxLength(MOST_CHECKED_KEYS, `at most ${MOST_CHECKED_KEYS} keys`),
+        v.maxLength(MAX_CHECKED_KEYS, `at most ${MAX_CHECKED_KEYS} keys`),
       ),
       Numbers: v.pipe(v.array(countUpTo(99_999_999)), v.maxLength(20, 'at most 20 numbers')),
     }),
-    largest: 150_000,
+    maxBodyBytes: 150_000,
     answer: v.object({
       /** The current state, formatted as in the header. */
       State: text,
@@ -76,4 +76,4 @@ export const ledgerStateCalls = {
 } as const satisfies Record<string, Call>
 
 /** Prepares one of these calls. */
-export const askLedgerState = askOf(ledgerStateCalls)
+export const prepareLedgerCall = createCallPreparer(ledgerStateCalls)

@@ -9,7 +9,7 @@ export const LIMITS = {
   quantityDigits: barcodeLength - 1,
   pageSize: 25,
   /** Cursor pages count records only up to this number; above it the app shows '1,000+'. */
-  counted: 1_000,
+  maxCounted: 1_000,
   /** Stock records per page; the specification has no pages here. */
   stockPageSize: 100,
   reference: 50,

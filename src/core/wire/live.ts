@@ -8,7 +8,7 @@ import { idOrNull, queryText, text } from './primitives.ts'
  * Intervals in milliseconds: the heartbeat of the stream, the presence report of a window, and the timeout
  * after which a window counts as closed.
  */
-export const LIVE = { beat: 15_000, presence: 15_000, absent: 45_000 } as const
+export const LIVE_INTERVALS_MS = { beat: 15_000, presence: 15_000, absent: 45_000 } as const
 
 /** The document screens that report presence. */
 export const PRESENCE_STAGES = ['edit', 'detail', 'receive'] as const
@@ -16,7 +16,7 @@ export const PRESENCE_STAGES = ['edit', 'detail', 'receive'] as const
 const tab = v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/, '1 to 40 letters or digits'))
 
 export const liveCalls = {
-  /** The answer is a stream of `LiveNews`. `since` is the last `Since` received; absent in the first call. */
+  /** The answer is a stream of `LiveEvent`. `since` is the last `Since` received; absent in the first call. */
   changes: { method: 'GET', path: 'changes', query: v.object({ since: queryText }) },
   /** A window's presence report, repeated while a document is open. No number: the document was closed. */
   presence: {
@@ -38,7 +38,7 @@ export const liveCalls = {
 export const END_REASONS = ['expired', 'off', 'replaced', 'slow', 'stopping', 'failed'] as const
 
 /** One line of the stream. Readers skip an unknown `Type`. */
-export const LiveNews = v.variant('Type', [
+export const LiveEvent = v.variant('Type', [
   /** A document has changed. With kind `stock`: the stock of a barcode was corrected. */
   v.object({
     Type: v.literal('change'),
@@ -68,4 +68,4 @@ export const LiveNews = v.variant('Type', [
   v.object({ Type: v.literal('reload'), Since: text }),
   v.object({ Type: v.literal('end'), Reason: text }),
 ])
-export type LiveNews = v.InferOutput<typeof LiveNews>
+export type LiveEvent = v.InferOutput<typeof LiveEvent>

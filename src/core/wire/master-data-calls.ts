@@ -63,7 +63,7 @@ export const masterDataCalls = {
     path: 'printservers',
     query: v.object({ printserver: queryText, printlocation: queryText }),
     // Other servers may compare it with another field, so the app filters their complete list itself.
-    ours: ['printlocation'],
+    extensionOnly: ['printlocation'],
     answer: recordsOf(PrintServer),
   },
 } as const satisfies Record<string, Call>

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { COMMODITIES, type Commodity, isOfCommodity, REASON_TYPES } from './constants.ts'
+import { COMMODITIES, type Commodity, matchesCommodity, REASON_TYPES } from './constants.ts'
 import { id, idOrNull, oneOf, text } from './primitives.ts'
 
 /** A warehouse location (part 1 section 3). */
@@ -11,8 +11,8 @@ const commodity = v.pipe(
   text,
   v.transform(
     (value) =>
-      COMMODITIES.find((each) => value && isOfCommodity(value, each)) ??
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its server knows it; screens show it as it is
+      COMMODITIES.find((each) => value && matchesCommodity(value, each)) ??
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its server knows it; screens show it is
       (value as Commodity),
   ),
 )

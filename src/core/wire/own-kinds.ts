@@ -1,26 +1,26 @@
 // Values that this product's own document kinds add to lists: refusals, commands, verbs, keys of presets.
 // A separate file, because the app does not need them before work begins.
 import {
-  type Door,
-  type DoorRoute,
-  doors,
+  type KindRoutes,
+  type DocumentRoute,
+  kindRoutes,
   type OwnCommand,
-  type OwnDoor,
+  type OwnKindRoutes,
   type OwnKey,
   type OwnRefusal,
-  ofOwn,
-  own,
-} from './doors.ts'
+  collectFromOwnKinds,
+  ownAdditions,
+} from './kind-routes.ts'
 
-const all: readonly Door[] = doors
+const all: readonly KindRoutes[] = kindRoutes
 
 /** The refusal codes of own kinds. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the literals of the table
-export const ownRefusals = ofOwn(({ own: { refusals } }) => refusals) as readonly OwnRefusal[]
+export const ownRefusals = collectFromOwnKinds(({ own: { refusals } }) => refusals) as readonly OwnRefusal[]
 
 /** The command ids of own kinds: navigation and verbs. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the literals of the table
-export const ownCommands = ofOwn(({ own: { goTo, make, verbs } }) => [
+export const ownCommands = collectFromOwnKinds(({ own: { goTo, make, verbs } }) => [
   make.id,
   goTo.id,
   ...Object.values(verbs).flatMap(({ line, final }) => [line.id, ...(final ? [final.id] : [])]),
@@ -28,23 +28,23 @@ export const ownCommands = ofOwn(({ own: { goTo, make, verbs } }) => [
 
 // The commands that open the list of an own kind, and a new document.
 interface NavigationCommands {
-  readonly list: DoorRoute
-  readonly edit: DoorRoute
+  readonly list: DocumentRoute
+  readonly edit: DocumentRoute
   readonly goTo: { readonly id: OwnCommand; readonly key?: string; readonly barcode: string }
   readonly make: { readonly id: OwnCommand; readonly barcode: string }
 }
 
 /** The navigation commands of own kinds. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the literals of the table
-export const waysToOwn = all.flatMap(({ own: its, lists, edit }) =>
+export const navigationCommands = all.flatMap(({ own: its, lists, edit }) =>
   its ? [{ list: Object.keys(lists)[0], edit: Object.keys(edit)[0], goTo: its.goTo, make: its.make }] : [],
 ) as unknown as readonly NavigationCommands[]
 
 /** The verbs of own kinds. */
-export const ownVerbs: OwnDoor['own']['verbs'] = Object.assign({}, ...all.map((door) => door.own?.verbs))
+export const ownVerbs: OwnKindRoutes['own']['verbs'] = Object.assign({}, ...all.map((door) => door.own?.verbs))
 
 /** The security keys of own kinds in a rights preset of Maintenance. */
 export function ownKeysOf(preset: 'picker' | 'receiver' | 'readOnly'): readonly OwnKey[] {
-  const keys = ofOwn((door) => (door.own.presets.includes(preset) ? door.keys : []))
-  return own.keys.filter((key) => keys.includes(key))
+  const keys = collectFromOwnKinds((door) => (door.own.presets.includes(preset) ? door.keys : []))
+  return ownAdditions.keys.filter((key) => keys.includes(key))
 }

@@ -5,7 +5,7 @@ import {
   isoDate,
   isoDateOrNull,
   isTemperature,
-  isTemperatureBegun,
+  isPartialTemperature,
   temperature,
 } from './document-values.ts'
 
@@ -33,8 +33,8 @@ describe('a temperature', () => {
 
   it('accepts an empty text, and a sign or a point as partial input', () => {
     expect(v.parse(temperature, '')).toBe('')
-    for (const partial of ['', '-', '.', '-.', '12.']) expect(isTemperatureBegun(partial)).toBe(true)
-    for (const invalid of ['+', '999', '-60']) expect(isTemperatureBegun(invalid)).toBe(false)
+    for (const partial of ['', '-', '.', '-.', '12.']) expect(isPartialTemperature(partial)).toBe(true)
+    for (const invalid of ['+', '999', '-60']) expect(isPartialTemperature(invalid)).toBe(false)
   })
 })
 

@@ -1,28 +1,28 @@
 // Printer settings beyond the specification, extension 'printers': resolution, rotation and label stock of a
 // printer, and the default printers and automatic printing of a location.
 import * as v from 'valibot'
-import { askOf } from './ask-of.ts'
+import { createCallPreparer } from './prepared-call.ts'
 import type { Call } from './call.ts'
 import { REPORTS } from './constants.ts'
 import { MessageReply } from './documents.ts'
 import { LIMITS } from './limits.ts'
 import { listOf, needed, notBlank, oneOf, shortText, text } from './primitives.ts'
-import { DOTS_AN_INCH, PrintServerBody } from './printing.ts'
+import { DOTS_PER_INCH, PrintServerBody } from './printing.ts'
 
 /** The rotation of labels on their page, in degrees clockwise. */
 export const ROTATIONS = [0, 90, 180, 270] as const
 export type Rotation = (typeof ROTATIONS)[number]
 
 /** The print jobs that can have a default printer: reports by name, labels, and the command sheet. */
-export const PRINT_WORKS = [...REPORTS, 'Labels', 'Command sheet'] as const
-export type PrintWorkName = (typeof PRINT_WORKS)[number]
+export const PRINT_JOB_NAMES = [...REPORTS, 'Labels', 'Command sheet'] as const
+export type PrintJobName = (typeof PRINT_JOB_NAMES)[number]
 
 /** The final steps of a document that can start automatic printing. */
-export const PRINT_MOMENTS = ['ship', 'receive'] as const
-export type PrintMoment = (typeof PRINT_MOMENTS)[number]
+export const AUTOMATIC_PRINT_STEPS = ['ship', 'receive'] as const
+export type AutomaticPrintStep = (typeof AUTOMATIC_PRINT_STEPS)[number]
 
 /** The print jobs that can start automatically, and after which step. */
-export const BY_ITSELF: readonly { readonly work: PrintWorkName; readonly moment: PrintMoment }[] = [
+export const AUTOMATIC_PRINT_JOBS: readonly { readonly work: PrintJobName; readonly moment: AutomaticPrintStep }[] = [
   { work: 'Grower Issuance', moment: 'ship' },
   { work: 'Nursery Issuance', moment: 'ship' },
   { work: 'Grower Storage Issuance', moment: 'ship' },
@@ -42,7 +42,7 @@ const templateId = v.pipe(
  */
 export const PrinterSetup = v.object({
   ID: text,
-  Dpi: v.fallback(v.nullable(v.picklist(DOTS_AN_INCH)), null),
+  Dpi: v.fallback(v.nullable(v.picklist(DOTS_PER_INCH)), null),
   Rotation: v.fallback(v.picklist(ROTATIONS), 0),
   Stock: text,
 })
@@ -52,38 +52,38 @@ export type PrinterSetup = v.InferOutput<typeof PrinterSetup>
  * The default printer of a print job at a location; '' for none. `Template` is the label template, only for
  * labels.
  */
-export const PrintProposal = v.object({
-  Work: oneOf(PRINT_WORKS),
+export const DefaultPrinter = v.object({
+  Work: oneOf(PRINT_JOB_NAMES),
   PrintServer: text,
   Template: text,
   OnShip: v.boolean(),
   OnReceive: v.boolean(),
 })
-export type PrintProposal = v.InferOutput<typeof PrintProposal>
+export type DefaultPrinter = v.InferOutput<typeof DefaultPrinter>
 
 /** A print server with all its settings: adds it, or changes the one with the ID. */
 export const PrinterBody = v.pipe(
   v.object({
     ...PrintServerBody.entries,
-    Dpi: v.nullish(v.picklist(DOTS_AN_INCH, `one of ${DOTS_AN_INCH.join(', ')}`), null),
+    Dpi: v.nullish(v.picklist(DOTS_PER_INCH, `one of ${DOTS_PER_INCH.join(', ')}`), null),
     Rotation: v.optional(v.picklist(ROTATIONS, `one of ${ROTATIONS.join(', ')}`), 0),
     Stock: templateId,
   }),
   v.check(
-    ({ PrintFormat, Rotation }) => mayTurn(PrintFormat, Rotation),
+    ({ PrintFormat, Rotation }) => canRotate(PrintFormat, Rotation),
     'a rotation of 0 or 180 for ZPL: a label printer turns its labels by no other',
   ),
 )
 export type PrinterBody = v.InferOutput<typeof PrinterBody>
 
 /** Is this rotation possible? ZPL has only one rotation command: upside down. */
-export function mayTurn(format: PrintServerBody['PrintFormat'], rotation: Rotation): boolean {
+export function canRotate(format: PrintServerBody['PrintFormat'], rotation: Rotation): boolean {
   return format === 'PDF' || rotation === 0 || rotation === 180
 }
 
-export const ProposalBody = v.object({
+export const DefaultPrinterBody = v.object({
   Location: v.pipe(shortText(LIMITS.reference), notBlank('a location')),
-  Work: v.picklist(PRINT_WORKS, `one of ${PRINT_WORKS.join(', ')}`),
+  Work: v.picklist(PRINT_JOB_NAMES, `one of ${PRINT_JOB_NAMES.join(', ')}`),
   PrintServer: v.pipe(v.optional(shortText(LIMITS.reference), ''), v.regex(/^\d*$/, 'an ID')),
   Template: templateId,
   OnShip: v.optional(v.boolean('true or false'), false),
@@ -98,7 +98,7 @@ export const ProposalBody = v.object({
     }),
   ),
 })
-export type ProposalBody = v.InferOutput<typeof ProposalBody>
+export type DefaultPrinterBody = v.InferOutput<typeof DefaultPrinterBody>
 
 // Enough for all names of a record together, in characters.
 const maxTextLength = 1000
@@ -109,7 +109,7 @@ export const printerCalls = {
     method: 'GET',
     path: 'printersetup',
     query: v.object({ inventorylocation: needed('a location') }),
-    answer: v.object({ Printers: listOf(PrinterSetup), Proposals: listOf(PrintProposal) }),
+    answer: v.object({ Printers: listOf(PrinterSetup), Proposals: listOf(DefaultPrinter) }),
   },
   /** Adds or changes a print server, with its settings. */
   'printers.save': {
@@ -122,7 +122,7 @@ export const printerCalls = {
   'printers.propose': {
     method: 'POST',
     path: 'printersetup/proposals',
-    body: ProposalBody,
+    body: DefaultPrinterBody,
     answer: MessageReply,
   },
   /** Lists the distinct characters of a text that the print fonts cannot show. */
@@ -137,4 +137,4 @@ export const printerCalls = {
 } as const satisfies Record<string, Call>
 
 /** Prepares one of these calls. */
-export const askPrinters = askOf(printerCalls)
+export const preparePrinterCall = createCallPreparer(printerCalls)

@@ -1,7 +1,7 @@
 // Schemas for reports, labels, and changes of print servers (part 1 sections 3 and 7).
 import * as v from 'valibot'
 import { PAGE_SIZES, PRINT_FORMATS } from './constants.ts'
-import { hasHidden } from './hidden-characters.ts'
+import { hasInvisible } from './invisible-characters.ts'
 import { LIMITS, PRINT_AGENT_PORT } from './limits.ts'
 import { id, idOrNull, notBlank, shortText, text } from './primitives.ts'
 import { printFormat } from './print-server.ts'
@@ -25,7 +25,7 @@ export const PrintServerBody = v.object({
     shortText(LIMITS.comments),
     v.trim(),
     notBlank('a printer'),
-    v.check((printer) => !hasHidden(printer), 'a printer without characters that cannot be seen'),
+    v.check((printer) => !hasInvisible(printer), 'a printer without characters that cannot be seen'),
   ),
   PrinterLocation: v.optional(shortText(LIMITS.reference), ''),
   PrintFormat: v.optional(v.picklist(PRINT_FORMATS, 'PDF or ZPL'), 'PDF'),
@@ -61,13 +61,13 @@ export type LabelFile = v.InferOutput<typeof LabelFile>
 export const pageSize = v.optional(v.picklist(PAGE_SIZES, 'A4 or LETTER'))
 
 /** Resolutions of label printers in dots per inch. A PDF printer has a higher one, and accepts all. */
-export const DOTS_AN_INCH = [203, 300, 600] as const
-export type DotsAnInch = (typeof DOTS_AN_INCH)[number]
+export const DOTS_PER_INCH = [203, 300, 600] as const
+export type DotsPerInch = (typeof DOTS_PER_INCH)[number]
 
 /** A printer's resolution in a query; undefined: the resolution of the label template. */
-export const dotsAnInch = v.pipe(
+export const queryDotsPerInch = v.pipe(
   v.optional(v.picklist(['203', '300', '600'], '203, 300 or 600')),
-  v.transform((dots) => DOTS_AN_INCH.find((known) => String(known) === dots)),
+  v.transform((dots) => DOTS_PER_INCH.find((known) => String(known) === dots)),
 )
 
 /** A label template of the server. Width and height of a label are in millimetres. */

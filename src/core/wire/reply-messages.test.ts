@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { STATUSES } from './constants.ts'
 import { REFUSAL_CODES } from './refusal-codes.ts'
 import { refuse } from './refusals.ts'
-import { REPLIES, refusalOf, replyOf } from './reply-messages.ts'
+import { REPLIES, parseRefusal, formatRefusal } from './reply-messages.ts'
 
 describe('the message of a refusal', () => {
   const facts = {
@@ -16,26 +16,26 @@ describe('the message of a refusal', () => {
   }
 
   it.each(REFUSAL_CODES)('contains the code %s', (code) => {
-    expect(refusalOf(replyOf(refuse(code, facts)))?.code).toBe(code)
+    expect(parseRefusal(formatRefusal(refuse(code, facts)))?.code).toBe(code)
   })
 
   it.each(STATUSES)('contains the facts, with the status %s', (status) => {
     const changed = refuse('lineChanged', { barcode: 'b123456789', status, quantity: '0' })
-    expect(refusalOf(replyOf(changed))).toEqual(changed)
+    expect(parseRefusal(formatRefusal(changed))).toEqual(changed)
     const late = refuse('notWhileStatus', { number: '42', status })
-    expect(refusalOf(replyOf(late))).toEqual(late)
+    expect(parseRefusal(formatRefusal(late))).toEqual(late)
   })
 
   it('contains code and facts if the refusal has no text', () => {
     const refusal = refuse('linesStillOpen', { open: '12', barcode: 'B123456789' })
-    expect(replyOf(refusal)).toBe('Refused: linesStillOpen, open 12, barcode B123456789')
-    expect(refusalOf(replyOf(refusal))).toEqual(refusal)
-    expect(refusalOf(replyOf(refuse('reasonMissing')))).toEqual(refuse('reasonMissing'))
+    expect(formatRefusal(refusal)).toBe('Refused: linesStillOpen, open 12, barcode B123456789')
+    expect(parseRefusal(formatRefusal(refusal))).toEqual(refusal)
+    expect(parseRefusal(formatRefusal(refuse('reasonMissing')))).toEqual(refuse('reasonMissing'))
   })
 
   it('is the message of the specification if there is one', () => {
-    expect(replyOf(refuse('insufficientQuantity'))).toBe('Insufficient quantity')
-    expect(refusalOf(' inventory  NOT found ')).toEqual(refuse('inventoryNotFound'))
+    expect(formatRefusal(refuse('insufficientQuantity'))).toBe('Insufficient quantity')
+    expect(parseRefusal(' inventory  NOT found ')).toEqual(refuse('inventoryNotFound'))
   })
 })
 
@@ -49,6 +49,6 @@ describe('a message of another server', () => {
     '',
     ...[REPLIES.issuanceLinePicked, REPLIES.transferLineReserved, REPLIES.dumpLineDeleted],
   ])('is not read as a refusal: %s', (message) => {
-    expect(refusalOf(message)).toBeUndefined()
+    expect(parseRefusal(message)).toBeUndefined()
   })
 })

@@ -34,7 +34,7 @@ export type Reply = (typeof REPLIES)[keyof typeof REPLIES]
 const PROCESSED = 'processed successfully'
 
 /** The top-level message of a successful change, such as 'Issuance processed successfully'. */
-export function processed(what: string): string {
+export function processedMessage(what: string): string {
   return `${what} ${PROCESSED}`
 }
 
@@ -52,19 +52,19 @@ export function isSuccess(message: string): boolean {
  * Returns the message, with normal spacing, if the specification does not define it; '' for a success or a
  * known reply.
  */
-export function wordOf(message: string): string {
+export function unknownMessageOf(message: string): string {
   const known: readonly string[] = Object.values(REPLIES)
   return isSuccess(message) || known.some((reply) => isReply(message, reply)) ? '' : normalizeSpacing(message)
 }
 
 /** Is it a success message that the specification defines? */
 export function isKnownSuccess(message: string): boolean {
-  return message.trim() !== '' && wordOf(message) === '' && !isFailure(message)
+  return message.trim() !== '' && unknownMessageOf(message) === '' && !isFailure(message)
 }
 
 /** The message if it is neither a known success nor a known refusal: the client must read the data again. */
-export function unclearIn(ok: boolean, message: string): { readonly unclear?: string } {
-  const isKnown = ok ? wordOf(message) === '' : refusalOf(message) !== undefined
+export function unclearMessageOf(ok: boolean, message: string): { readonly unclear?: string } {
+  const isKnown = ok ? unknownMessageOf(message) === '' : parseRefusal(message) !== undefined
   return isKnown ? {} : { unclear: message }
 }
 
@@ -85,7 +85,7 @@ const errorPattern =
  * client reads the data again (docs/decisions.md).
  */
 export function isFailure(message: string): boolean {
-  return errorPattern.test(normalizeSpacing(message)) || refusalOf(message) !== undefined
+  return errorPattern.test(normalizeSpacing(message)) || parseRefusal(message) !== undefined
 }
 
 // ---- refusals
@@ -127,9 +127,9 @@ const factPlaceholder = /\{(\w+)\}/g
 
 /**
  * Formats a refusal as a message, where the specification allows only a message (part 2 section 7: `Message`
- * of an answer and of its lines). Refusals without a text become code and facts. `refusalOf` parses both.
+ * of an answer and of its lines). Refusals without a text become code and facts. `parseRefusal` parses both.
  */
-export function replyOf({ code, facts = {} }: Refusal): string {
+export function formatRefusal({ code, facts = {} }: Refusal): string {
   return (
     REFUSALS[code]?.replace(factPlaceholder, (_, name: string) => String(facts[name] ?? '')) ??
     `Refused: ${[code, ...Object.entries(facts).map(([name, value]) => `${name} ${value}`)].join(', ')}`
@@ -137,13 +137,13 @@ export function replyOf({ code, facts = {} }: Refusal): string {
 }
 
 /** The message that refuses a correction below the number of reserved plants. */
-export function belowReserved(reserved: number): string {
-  return replyOf(refuse('belowReserved', { n: reserved }))
+export function belowReservedMessage(reserved: number): string {
+  return formatRefusal(refuse('belowReserved', { n: reserved }))
 }
 
 /** The message that refuses a correction of a stale quantity. */
-export function quantityChanged(now: number): string {
-  return replyOf(refuse('quantityChanged', { n: now }))
+export function quantityChangedMessage(now: number): string {
+  return formatRefusal(refuse('quantityChanged', { n: now }))
 }
 
 const patterns = REFUSAL_CODES.flatMap((code) => {
@@ -155,7 +155,7 @@ const patterns = REFUSAL_CODES.flatMap((code) => {
 })
 
 /** Parses the refusal in a message, with its facts as texts; undefined for messages of other servers. */
-export function refusalOf(message: string): Refusal | undefined {
+export function parseRefusal(message: string): Refusal | undefined {
   const text = normalizeSpacing(message)
   for (const { code, pattern } of patterns) {
     const found = pattern.exec(text)

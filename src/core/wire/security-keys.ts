@@ -1,4 +1,4 @@
-import { own } from './doors.ts'
+import { ownAdditions } from './kind-routes.ts'
 
 /**
  * The security keys of the specification (part 1 section 6, part 2 section 6), and of this product's own
@@ -21,7 +21,7 @@ export const SECURITY_KEYS = [
   'GROWERSTORAGEISSUANCEKEY',
   'GROWERSTORAGEDUMPKEY',
   'GROWERSTORAGEDUMPLISTKEY',
-  ...own.keys,
+  ...ownAdditions.keys,
 ] as const
 export type SecurityKey = (typeof SECURITY_KEYS)[number]
 

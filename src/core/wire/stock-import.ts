@@ -130,7 +130,7 @@ export const ImportReport = v.object({
 export type ImportReport = v.InferOutput<typeof ImportReport>
 
 /** One line of the answer of an import: the number of finished rows, or at the end the report. */
-export const ImportNews = v.union([
+export const ImportProgress = v.union([
   v.object({
     Type: v.literal('progress'),
     /** `check` is first and changes nothing. `write` follows if there are rows to write. */
@@ -141,7 +141,7 @@ export const ImportNews = v.union([
   v.object({ Type: v.literal('report'), Report: ImportReport }),
   v.object({ Type: v.literal('failed') }),
 ])
-export type ImportNews = v.InferOutput<typeof ImportNews>
+export type ImportProgress = v.InferOutput<typeof ImportProgress>
 
 /** A past import. */
 export const PastImport = v.object({

@@ -1,7 +1,7 @@
 // The call that makes the user the owner of a document. A separate file, because it is loaded with the
 // document screens.
 import * as v from 'valibot'
-import { askOf } from './ask-of.ts'
+import { createCallPreparer } from './prepared-call.ts'
 import type { Call } from './call.ts'
 import { documentNumber } from './document-values.ts'
 import { text } from './primitives.ts'
@@ -24,4 +24,4 @@ export const takeOverCalls = {
 } as const satisfies Record<string, Call>
 
 /** Prepares this call. */
-export const askTakeOver = askOf(takeOverCalls)
+export const prepareTakeOver = createCallPreparer(takeOverCalls)

@@ -1,10 +1,10 @@
 // Saves an edit of the header form: its changed fields, and the other fields of their units.
 
-import { wordEdit } from '#app/outbox/header-words.ts'
-import type { NotAppended } from '#app/outbox/storage.ts'
+import { formatEdit } from '#app/outbox/format-header.ts'
+import type { AppendFailure } from '#app/outbox/storage.ts'
 import type { Cause, CommandOutcome } from '#core/commands/command.ts'
 import type { HeaderValues } from '#core/kinds/document.ts'
-import { unitWith } from '#core/kinds/merge-header.ts'
+import { fieldsOfUnit } from '#core/kinds/merge-header.ts'
 import { type Result, succeed } from '#core/wire/result.ts'
 import { outcomeOf } from '#input/engine/outcomes.ts'
 import type { DocumentSession } from './session/session.ts'
@@ -18,16 +18,16 @@ export async function changeHeader(
   seen: HeaderValues,
   values: HeaderValues,
   cause: Cause,
-): Promise<Result<CommandOutcome, NotAppended>> {
+): Promise<Result<CommandOutcome, AppendFailure>> {
   const { kind, mode } = core.parts
   core.set({ headerRefused: { ...core.get().headerRefused, words: '' } })
   const changed = Object.keys(values).filter((name) => (values[name] ?? '') !== (seen[name] ?? ''))
   if (changed.length === 0 || kind.kind === 'request')
     return succeed(outcomeOf('ok', codeOf(kind.kind, STEP, 'done')))
-  const names = new Set(changed.flatMap((name) => unitWith(kind.header, name)))
+  const names = new Set(changed.flatMap((name) => fieldsOfUnit(kind.header, name)))
   const pick = (of: HeaderValues): HeaderValues =>
     Object.fromEntries([...names].map((name) => [name, of[name] ?? '']))
   const edit = { seen: pick(seen), values: pick(values) }
-  const words = wordEdit({ kind: kind.kind, mode: mode.id, values: edit.values })
+  const words = formatEdit({ kind: kind.kind, mode: mode.id, values: edit.values })
   return sendHeader({ step: STEP, ...edit, words }, cause)
 }

@@ -1,9 +1,9 @@
 // Creates a document on the device; the server numbers it later.
-import { outbox } from '#app/outbox/installed.ts'
+import { outbox } from '#app/outbox/page-outbox.ts'
 import { laneOfDocument, localNumber } from '#app/outbox/intent.ts'
 import { newDocument } from '#app/outbox/new-document.ts'
 import { numberIn, reasonIn, replyWithin } from '#app/outbox/server-reply.ts'
-import { isCutOff } from '#app/state/online.ts'
+import { isDisconnected } from '#app/state/online.ts'
 import { identityAtom } from '#app/state/session.ts'
 import { store } from '#app/state/store.ts'
 import type { HeaderValues, Place } from '#core/kinds/document.ts'
@@ -43,7 +43,7 @@ export async function createDocument(
     document: newDocument(intent),
   })
   if (!appended.ok) return { type: appended.error }
-  const result = await replyWithin(outbox(), appended.value, isCutOff() ? 0 : numberTimeoutMs)
+  const result = await replyWithin(outbox(), appended.value, isDisconnected() ? 0 : numberTimeoutMs)
   if (result?.type === 'refused') {
     outbox().close(appended.value.id, result.why)
     return { type: 'refused', reason: reasonIn(result) }

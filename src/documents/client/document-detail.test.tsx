@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { outbox } from '#app/outbox/installed.ts'
+import { outbox } from '#app/outbox/page-outbox.ts'
 import { REPLIES } from '#core/wire/reply-messages.ts'
 import {
   type ContractServer,
@@ -9,7 +9,7 @@ import {
   startContractServer,
 } from '#tests/support/contract-server.ts'
 import { giveNoReason, lineOf, openScreens } from '#tests/support/document-screens.tsx'
-import { notEnough } from '#tests/support/waiting.ts'
+import { notEnough } from '#tests/support/pending-picks.ts'
 
 let server: ContractServer
 beforeEach(async () => {
@@ -144,7 +144,7 @@ describe('a scanned barcode on the detail', () => {
     page.scan('B000000001')
     page.scan('B000000002')
     await waitFor(() => expect(page.outcome()).toBe('B000000002: 15 saved here.'))
-    const [, behind] = outbox().waiting('issuance 10000001')
+    const [, behind] = outbox().pendingOf('issuance 10000001')
     act(() => void outbox().close(behind?.id ?? '', notEnough('B000000002')))
     await waitFor(() => expect(page.outcome()).toMatch(/^Insufficient quantity/))
     release()

@@ -1,6 +1,6 @@
 // A document's detail screen: its lines and its end (part 2 section 2.5; part 1 section 2, 'Dump detail').
 import { useRef } from 'react'
-import { useCovered } from '#app/ui/covered.ts'
+import { useCoveredHeight } from '#app/ui/use-covered-height.ts'
 import { useIsHandheld } from '#app/ui/handheld.ts'
 import { EmptyState } from '#app/ui/states.tsx'
 import { documentOffers } from '#core/kinds/engine.ts'
@@ -38,11 +38,11 @@ export function DocumentDetail({
   const { actions, dialogs } = useScreenActions(mode)
   const session = useDocumentSession(kind, mode, stage, number, actions)
   const document = useSessionPart(session, (state) => state.sheet?.document)
-  const taking = useSessionPart(session, (state) => state.taking)
+  const taking = useSessionPart(session, (state) => state.runningStep)
   const readOnly = useReadOnlyReason(session)
   const handheld = useIsHandheld()
   const bar = useRef<HTMLDivElement>(null)
-  const covered = useCovered(bar, document !== undefined && !handheld)
+  const covered = useCoveredHeight(bar, document !== undefined && !handheld)
   const { verb, showsFinal, cancelStep } = stageOf(kind, stage)
   const { final } = verbOf(verb)
   const isEndShown =

@@ -2,14 +2,14 @@
 import { useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useSeasonGrowers } from '#app/api/season-growers.ts'
-import { useCovered } from '#app/ui/covered.ts'
+import { useCoveredHeight } from '#app/ui/use-covered-height.ts'
 import { useIsHandheld } from '#app/ui/handheld.ts'
 import { EmptyState } from '#app/ui/states.tsx'
 import type { Document } from '#core/kinds/document.ts'
 import type { Kind, Mode } from '#core/kinds/kind.ts'
 import { verbOf } from '#core/kinds/verbs.ts'
 import { pendingEntries } from '#core/kinds/worksheet.ts'
-import { NEW, to } from '#core/wire/routes.ts'
+import { NEW_DOCUMENT, pathTo } from '#core/wire/routes.ts'
 import { useScanTarget } from '#input/engine/use-scan-target.tsx'
 import { CommandButton } from '#input/palette/command-button.tsx'
 import { GrowerPicker } from '#input/questions/grower-picker.tsx'
@@ -45,7 +45,7 @@ interface EditorProps {
 
 /** Shows the header form of a new document if `number` is `New`. */
 export function DocumentEditor(props: EditorProps) {
-  return props.number === NEW ? <NewDocument {...props} /> : <EditDocument {...props} />
+  return props.number === NEW_DOCUMENT ? <NewDocument {...props} /> : <EditDocument {...props} />
 }
 
 const NewDocument = ({ kind, mode }: EditorProps) => {
@@ -53,7 +53,7 @@ const NewDocument = ({ kind, mode }: EditorProps) => {
   const [, navigate] = useLocation()
   useScanTarget({
     level: 'screen',
-    id: [kind.kind, mode.id, 'edit', NEW].join('.'),
+    id: [kind.kind, mode.id, 'edit', NEW_DOCUMENT].join('.'),
     accepts: (candidate) =>
       candidate.kind === 'barcode'
         ? { type: 'refusal', code: 'headerUnsaved', next: ['saveHeader'] }
@@ -69,9 +69,9 @@ const NewDocument = ({ kind, mode }: EditorProps) => {
         mode={mode}
         document={null}
         ask={ask}
-        onCancel={() => navigate(to(mode.lists[0].route))}
+        onCancel={() => navigate(pathTo(mode.lists[0].route))}
         onSaved={(number) =>
-          navigate(number === null ? to(mode.lists[0].route) : to(mode.routes.edit, { number }), {
+          navigate(number === null ? pathTo(mode.lists[0].route) : pathTo(mode.routes.edit, { number }), {
             replace: true,
           })
         }
@@ -104,14 +104,14 @@ const Editor = ({
   const readOnly = useReadOnlyReason(session)
   const bar = useRef<HTMLDivElement>(null)
   const handheld = useIsHandheld()
-  const covered = useCovered(bar, !handheld)
+  const covered = useCoveredHeight(bar, !handheld)
   const count = useSessionPart(session, (state) => state.sheet?.order.length ?? 0)
   const editing = useSessionPart(session, (state) => state.editing)
   const closeForm = () => {
     const { n } = session.core.get().headerRefused
     session.core.set({ editing: false, headerRefused: { words: '', n } })
   }
-  const searching = useSessionPart(session, (state) => state.searching > 0)
+  const searching = useSessionPart(session, (state) => state.searchRequests > 0)
   const noLines = (
     <EmptyState icon="scan" title={say('documents.noLines')}>
       <p>{say('documents.noLinesEdit')}</p>

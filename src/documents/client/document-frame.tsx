@@ -8,7 +8,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Progress } from '#app/ui/progress.tsx'
 import { reasonOf } from '#app/ui/reason.ts'
 import { EmptyState, ErrorState, Skeleton } from '#app/ui/states.tsx'
-import { OddMark, StatusChip } from '#app/ui/status-chip.tsx'
+import { UnreadableMark, StatusChip } from '#app/ui/status-chip.tsx'
 import type { Document } from '#core/kinds/document.ts'
 import { mayAct, mayActAt } from '#core/kinds/engine.ts'
 import { progressOf } from '#core/kinds/progress.ts'
@@ -18,12 +18,12 @@ import { pendingEntries } from '#core/kinds/worksheet.ts'
 import type { ModeId } from '#core/wire/constants.ts'
 import { say, sayCode } from '#text/say.ts'
 import { KeptForScans } from './kept-for-scans.tsx'
-import { documentLabel } from './party-label.ts'
+import { documentLabel } from './entity-label.ts'
 import { sayShort } from './say-short.ts'
 import type { DocumentSession } from './session/session.ts'
 import { codeOf } from './session/wording.ts'
 import { useSessionPart } from './use-document-session.ts'
-import { WhoIsThere } from './who-is-there.tsx'
+import { DocumentPresence } from './presence-initials.tsx'
 
 /** Title, status and progress: always visible. */
 export function DocumentBar({
@@ -58,9 +58,9 @@ export function DocumentBar({
         ) : (
           <StatusChip status={document.status} />
         )}
-        <OddMark odd={document.odd} />
+        <UnreadableMark odd={document.odd} />
         <ModeChip mode={document.mode} />
-        <WhoIsThere document={document} />
+        <DocumentPresence document={document} />
         <p className="document-entity">{documentLabel(document)}</p>
       </div>
       <div className="document-progress">

@@ -2,12 +2,12 @@
 import { queryKeys } from '#app/api/query-keys.ts'
 import { performOrThrow } from '#app/api/use-ask.ts'
 import type { DocumentSummary, Place } from '#core/kinds/document.ts'
-import type { Kind, Page as ListPage, ListView, Mode, Shown } from '#core/kinds/kind.ts'
+import type { Kind, Page as ListPage, ListView, Mode, StatusFilter } from '#core/kinds/kind.ts'
 import { LIMITS } from '#core/wire/limits.ts'
 import { FIRST_PAGE, type PageStart } from '#core/wire/paging.ts'
 
 /** The query's options, for its observer. */
-export function documentListQuery(kind: Kind, mode: Mode, view: ListView, shown: Shown, place: Place) {
+export function documentListQuery(kind: Kind, mode: Mode, view: ListView, shown: StatusFilter, place: Place) {
   return {
     queryKey: queryKeys.list(kind.kind, {
       mode: mode.id,

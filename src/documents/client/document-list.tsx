@@ -15,23 +15,23 @@ import { usePaste } from '#app/ui/use-paste.ts'
 import type { ListPort } from '#core/commands/context.ts'
 import type { DocumentSummary } from '#core/kinds/document.ts'
 import { mayAct, mayList } from '#core/kinds/engine.ts'
-import type { Kind, ListView, Mode, Shown } from '#core/kinds/kind.ts'
+import type { Kind, ListView, Mode, StatusFilter } from '#core/kinds/kind.ts'
 import { digitsOnly } from '#core/kinds/quantity.ts'
 import { mayPrint, reportOf } from '#core/kinds/screens.ts'
 import { LIMITS } from '#core/wire/limits.ts'
 import { refuse } from '#core/wire/refusals.ts'
-import { NEW, to } from '#core/wire/routes.ts'
+import { NEW_DOCUMENT, pathTo } from '#core/wire/routes.ts'
 import { useCommandPorts } from '#input/engine/use-command-ports.ts'
 import { useScanTarget } from '#input/engine/use-scan-target.tsx'
 import { useRun } from '#input/input-context.ts'
 import { CommandButton } from '#input/palette/command-button.tsx'
 import { say, sayCode } from '#text/say.ts'
-import { COME_BACK } from './document-row.tsx'
+import { FOCUS_ON_RETURN } from './document-row.tsx'
 import { ListBody } from './list-body.tsx'
 import { columnsOf, type ListColumn, sortRows } from './list-columns.tsx'
 import { ListStatus } from './list-status.tsx'
 import { ListTabs } from './list-tabs.tsx'
-import { MadeHere } from './made-here.tsx'
+import { UnnumberedDocuments } from './unnumbered-documents.tsx'
 import { codeOf } from './session/wording.ts'
 import { useDocumentList } from './use-document-list.ts'
 import './document-list.css'
@@ -50,16 +50,16 @@ export function DocumentList({ kind, mode, view }: ListProps) {
   const place = usePlace()
   const run = useRun()
   const [, navigate] = useLocation()
-  const [shownStatus, setShownStatus] = useState<Shown>('usual')
+  const [shownStatus, setShownStatus] = useState<StatusFilter>('usual')
   const [typed, setTyped] = useState('')
   const listed = mayList(mode.access, actor)
   const list = useDocumentList(kind, mode, view, shownStatus, listed === true)
   const field = useRef<HTMLInputElement>(null)
   const listKey = [kind.kind, mode.id, view.id].join('.')
-  const [{ number: at, wish }, setActive] = useState(() => {
+  const [{ number: at, requestId }, setActive] = useState(() => {
     const left = lastOpened.get(listKey)
     lastOpened.delete(listKey)
-    return { number: left, wish: left === undefined ? 0 : COME_BACK }
+    return { number: left, requestId: left === undefined ? 0 : FOCUS_ON_RETURN }
   })
   const isTerminal = useIsTerminal()
   const hasRoom = useTableRoom() !== 'few'
@@ -78,7 +78,7 @@ export function DocumentList({ kind, mode, view }: ListProps) {
       0,
       rows.findIndex(({ number }) => number === at),
     ),
-    wish,
+    requestId,
   }
   const total = searched.state === 'none' ? list.total : rows.length
 
@@ -90,7 +90,7 @@ export function DocumentList({ kind, mode, view }: ListProps) {
     (index: number) =>
       setActive((now) => ({
         number: rows[Math.max(0, Math.min(rows.length - 1, index))]?.number ?? undefined,
-        wish: Math.max(0, now.wish) + 1,
+        requestId: Math.max(0, now.requestId) + 1,
       })),
     [rows],
   )
@@ -99,7 +99,7 @@ export function DocumentList({ kind, mode, view }: ListProps) {
     kind: kind.kind,
     mayCreate: () => (view.creates ? mayCreate : refuse('notOnThisScreen')),
     create: () => {
-      navigate(to(mode.routes.edit, { number: NEW }))
+      navigate(pathTo(mode.routes.edit, { number: NEW_DOCUMENT }))
       return undefined
     },
     search: async (number) => {
@@ -112,7 +112,7 @@ export function DocumentList({ kind, mode, view }: ListProps) {
       const outcome = await search(digitsOnly(number))
       // Focus the result, so that Enter opens it.
       if (outcome === undefined)
-        setActive((now) => ({ number: digitsOnly(number), wish: Math.max(0, now.wish) + 1 }))
+        setActive((now) => ({ number: digitsOnly(number), requestId: Math.max(0, now.requestId) + 1 }))
       return outcome
     },
     mayShowAll: () => (view.all ? true : refuse('notOnThisScreen')),
@@ -126,11 +126,11 @@ export function DocumentList({ kind, mode, view }: ListProps) {
           return undefined
         }
       : undefined,
-    move: (by) => moveTo(active.wish === 0 ? 0 : active.index + by),
+    move: (by) => moveTo(active.requestId === 0 ? 0 : active.index + by),
   }
   const nextTab = () => {
     const next = mode.lists[(mode.lists.indexOf(view) + 1) % mode.lists.length] ?? view
-    navigate(to(next.route))
+    navigate(pathTo(next.route))
     return undefined
   }
   const rowOf = (number: string | undefined) =>
@@ -228,7 +228,7 @@ export function DocumentList({ kind, mode, view }: ListProps) {
         )}
       </div>
       {view.creates && searched.state === 'none' && (
-        <MadeHere kind={kind} mode={mode} onNumbered={list.reload} />
+        <UnnumberedDocuments kind={kind} mode={mode} onNumbered={list.reload} />
       )}
       <ListBody
         kind={kind}

@@ -11,7 +11,7 @@ import { useCommandPorts } from '#input/engine/use-command-ports.ts'
 import { useScanTarget } from '#input/engine/use-scan-target.tsx'
 import { useInput } from '#input/input-context.ts'
 import { leaveLines, leaveOtherLines } from './focus-line.ts'
-import { offerTorn } from './offer-torn.ts'
+import { offerTruncatedBarcode } from './offer-truncated-barcode.ts'
 import { savedQuantity } from './session/saved-quantity.ts'
 import type { DocumentSession } from './session/session.ts'
 import { screenId, useSessionPart } from './use-document-session.ts'
@@ -39,7 +39,7 @@ export function DocumentPorts({ session }: { readonly session: DocumentSession }
     lines,
     accepts: (candidate) => {
       if (candidate.kind === 'unknown' && candidate.hint === 'fragment')
-        return offerTorn(session, candidate.text)
+        return offerTruncatedBarcode(session, candidate.text)
       const meaning = core.stage.scans.barcode
       if (candidate.kind !== 'barcode' || meaning === 'openDocument') return undefined
       const command = meaning === 'addLine' ? 'addLine' : verbOf(verb).line.id
@@ -68,7 +68,7 @@ const printingOf = ({ core }: DocumentSession): PrintPort => {
 // The document's lines, as the scan engine needs them for typed quantities.
 const linesOf = ({ core, stage, type, quantities, listedUnder }: DocumentSession): ScannedLines => ({
   // A scan focuses a finished line, so that its quantity can be changed.
-  wants: (barcode) => {
+  waitsForQuantity: (barcode) => {
     if (stage === 'edit') {
       const listed = listedUnder(barcode)
       return !listed || !isFinal(core.parts.kind, core.stage.lineAction.step, listed.line)
@@ -76,27 +76,27 @@ const linesOf = ({ core, stage, type, quantities, listedUnder }: DocumentSession
     const entry = core.entryOf(barcode)
     return entry !== undefined && core.stage.lineAction.done(entry.line)
   },
-  kept: quantities.forScan,
-  takesKept: quantities.isFor,
+  keptQuantity: quantities.forScan,
+  takesKeptQuantity: quantities.appliesTo,
   has: (barcode) => core.entryOf(barcode) !== undefined,
-  saved: (barcode) => {
+  savedQuantity: (barcode) => {
     const entry = core.lastEntryOf(barcode)
     return entry && savedQuantity(core.stage, entry)
   },
-  show: (barcode, text) => {
+  showUnsaved: (barcode, text) => {
     const entry = core.lastEntryOf(barcode)
     if (entry) type(entry.key, text)
   },
-  lead: (barcode) => {
+  focusLine: (barcode) => {
     const entry = core.entryOf(barcode)
     if (entry) core.focus(entry.key)
   },
-  leaveOthers: (barcode) => {
+  blurOthers: (barcode) => {
     const lineOf = stage === 'edit' ? listedUnder : core.entryOf
     leaveOtherLines(barcode === undefined ? undefined : lineOf(barcode)?.key)
   },
-  leave: () => {
-    core.release()
+  blur: () => {
+    core.releaseFocus()
     // Do not wait for the render: it is slow on some devices, and the next digit may come first.
     leaveLines(performance.now())
   },

@@ -6,35 +6,35 @@ import { useSession } from '#app/state/session.ts'
 import { IconButton } from '#app/ui/button.tsx'
 import { FOCUS_HOME } from '#app/ui/focus-owner.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import { OddMark, StatusChip } from '#app/ui/status-chip.tsx'
+import { UnreadableMark, StatusChip } from '#app/ui/status-chip.tsx'
 import type { DocumentSummary } from '#core/kinds/document.ts'
 import { mayAct, mayActAt } from '#core/kinds/engine.ts'
 import type { ListView, Mode } from '#core/kinds/kind.ts'
 import { screenFor } from '#core/kinds/screens.ts'
-import { to } from '#core/wire/routes.ts'
+import { pathTo } from '#core/wire/routes.ts'
 import { useRun } from '#input/input-context.ts'
 import { sayCount } from '#text/numbers.ts'
 import { say, sayCode, sayValue } from '#text/say.ts'
-import { rowLabel } from './party-label.ts'
+import { rowLabel } from './entity-label.ts'
 import { sayShort } from './say-short.ts'
-import { WhoIsThere } from './who-is-there.tsx'
+import { DocumentPresence } from './presence-initials.tsx'
 import './document-row.css'
 
-/** The `wish` of the row that was opened before: it takes the focus unless a field has it. */
-export const COME_BACK = -1
+/** The `requestId` of the row that was opened before: it takes the focus unless a field has it. */
+export const FOCUS_ON_RETURN = -1
 
 interface RowProps {
   readonly mode: Mode
   readonly view: ListView
   readonly document: DocumentSummary
   /** Changes when this row must take the focus; 0: no request. */
-  readonly wish: number
+  readonly requestId: number
   /** The one row that Tab reaches. */
   readonly reachable: boolean
   readonly onOpen: (number: string) => void
 }
 
-export function DocumentRow({ mode, view, document, wish, reachable, onOpen }: RowProps) {
+export function DocumentRow({ mode, view, document, requestId, reachable, onOpen }: RowProps) {
   const { IssueToType: type = '' } = document.header
   const { figures } = document
   return (
@@ -42,7 +42,7 @@ export function DocumentRow({ mode, view, document, wish, reachable, onOpen }: R
       <RowLink
         mode={mode}
         document={document}
-        wish={wish}
+        requestId={requestId}
         reachable={reachable}
         className="document-row-open"
         onOpen={onOpen}
@@ -50,7 +50,7 @@ export function DocumentRow({ mode, view, document, wish, reachable, onOpen }: R
         <span className="document-row-line">
           <span className="document-row-number">{document.number}</span>
           <StatusChip status={document.status} />
-          <OddMark odd={document.odd} />
+          <UnreadableMark odd={document.odd} />
         </span>
         <span className="document-row-line">
           {type !== '' && (
@@ -73,7 +73,7 @@ export function DocumentRow({ mode, view, document, wish, reachable, onOpen }: R
             </span>
           )}
           <span className="document-row-entity">{rowLabel(document.header)}</span>
-          <WhoIsThere document={document} />
+          <DocumentPresence document={document} />
         </span>
       </RowLink>
       <RowActions mode={mode} view={view} document={document} reachable={reachable} />
@@ -85,7 +85,7 @@ export function DocumentRow({ mode, view, document, wish, reachable, onOpen }: R
 export function RowLink({
   mode,
   document,
-  wish,
+  requestId,
   reachable,
   className,
   onOpen,
@@ -96,13 +96,13 @@ export function RowLink({
     const { activeElement } = window.document
     const isTyping =
       activeElement instanceof HTMLInputElement && activeElement.dataset['scanSink'] === undefined
-    if (wish > 0 || (wish === COME_BACK && !isTyping)) link.current?.focus({ preventScroll: true })
-  }, [wish])
+    if (requestId > 0 || (requestId === FOCUS_ON_RETURN && !isTyping)) link.current?.focus({ preventScroll: true })
+  }, [requestId])
   const screen = screenFor(mode, document, usePlace())
   return (
     <Link
       ref={link}
-      to={to(screen.route, screen.parameters)}
+      to={pathTo(screen.route, screen.parameters)}
       className={className}
       tabIndex={reachable ? 0 : -1}
       onClick={() => onOpen(document.number ?? '')}
@@ -132,7 +132,7 @@ export function RowActions({
       {editable &&
         (mayEdit === true ? (
           <Link
-            to={to(mode.routes.edit, { number })}
+            to={pathTo(mode.routes.edit, { number })}
             className="button-icon document-row-edit"
             aria-label={say('documents.editNumber', { number })}
             tabIndex={reachable ? 0 : -1}

@@ -15,8 +15,8 @@ export interface DocumentTableProps {
   readonly total: number
   readonly sort: TableSort | null
   readonly onSort: (column: string) => void
-  /** The row that has the focus or that Tab reaches; a new `wish` requests the focus again. */
-  readonly active: { readonly index: number; readonly wish: number }
+  /** The row that has the focus or that Tab reaches; a new `requestId` requests the focus again. */
+  readonly active: { readonly index: number; readonly requestId: number }
   readonly onEnd?: (() => void) | undefined
   readonly onOpen: (number: string) => void
 }
@@ -51,12 +51,12 @@ export function DocumentTable({
       sort={sort}
       onSort={onSort}
       onEnd={onEnd}
-      show={active.wish !== 0 ? active : undefined}
+      show={active.requestId !== 0 ? active : undefined}
       row={(key, place) => {
         const document = rows[place.index]
         if (!document) return null
         const reachable = place.index === active.index
-        const row = { document, mode, view, now, reachable, wish: reachable ? active.wish : 0, onOpen }
+        const row = { document, mode, view, now, reachable, requestId: reachable ? active.requestId : 0, onOpen }
         return (
           <TableRow key={key} {...place}>
             {columns.map(({ id, align, cell, title }) => (

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createClient } from '#app/api/client.ts'
 import { fetchDocument } from '#app/api/early-document.ts'
-import { writeTokens } from '#app/api/kept-tokens.ts'
+import { writeTokens } from '#app/api/token-store.ts'
 import { kinds } from '#core/kinds/index.ts'
-import { ask } from '#core/wire/ask.ts'
+import { prepareCall } from '#core/wire/prepare-call.ts'
 import {
   type ContractServer,
   issuanceOf,
@@ -17,7 +17,7 @@ const { wire } = kinds.issuance
 const place = { location: 'WAT', season: { id: '425', name: '2025', commodity: 'STRAW' } } as const
 const detail = (number: string) => wire.detail(place, 'inventory', number)
 const decision = { body: { AdjustmentRequest: { RequestID: '10000001', Status: 'ACCEPT' } } }
-const change = ask('adjustmentrequest.decide', decision as never, (answer) => answer.Message)
+const change = prepareCall('adjustmentrequest.decide', decision as never, (answer) => answer.Message)
 
 let server: ContractServer
 const tokens = { get: async () => 'first', replace: async () => undefined }

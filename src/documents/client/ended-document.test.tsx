@@ -11,7 +11,7 @@ import {
   startContractServer,
 } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
-import { storageWith, waitingPick } from '#tests/support/waiting.ts'
+import { storageWith, pendingPick } from '#tests/support/pending-picks.ts'
 
 const SHELVES = ['F-06', 'C-19', 'A-01', 'B-02', 'D-04', 'E-05', 'G-07', 'H-08', 'K-09', 'L-10']
 const barcodeOf = (index: number) => `B0000000${10 + index}`
@@ -38,7 +38,7 @@ beforeEach(async () => {
 const tenPicks = () =>
   storageWith(
     ...SHELVES.map((storageLocation, index) => {
-      const pick = waitingPick(barcodeOf(index))
+      const pick = pendingPick(barcodeOf(index))
       if (pick.intent.type !== 'line') throw new Error('It is a pick')
       const line = { ...pick.intent.line, id: String(index + 1), ordered: 10, storageLocation }
       return { ...pick, intent: { ...pick.intent, line, quantity: 10 } }

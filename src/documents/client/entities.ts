@@ -13,7 +13,7 @@ import { growerOption } from '#app/ui/grower-option.ts'
 import type { Option } from '#app/ui/option.ts'
 import type { HeaderValues } from '#core/kinds/document.ts'
 import type { Choice, Control, EntityKind, HeaderForm } from '#core/kinds/kind.ts'
-import { isOfCommodity } from '#core/wire/constants.ts'
+import { matchesCommodity } from '#core/wire/constants.ts'
 import type { GrowerEntity } from '#core/wire/master-data.ts'
 import { nameReason } from '#input/questions/find-reasons.ts'
 import { say, sayCode, sayValue } from '#text/say.ts'
@@ -45,7 +45,7 @@ export function useEntities(listed?: ListedGrowers): Entities {
     }
     const growerOptions = ({ items }: MasterData<GrowerEntity>) =>
       items
-        .filter(({ Commodity }) => isOfCommodity(Commodity, commodity))
+        .filter(({ Commodity }) => matchesCommodity(Commodity, commodity))
         .map((grower) => {
           const { PickUpLocationId: pickup } = grower
           return growerOption(grower, pickup && say('documents.pickupAt', { place: placeOf(pickup) }))

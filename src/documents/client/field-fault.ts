@@ -1,8 +1,8 @@
 // The error of a header field, shown during input.
 
-import { dayFits } from '#core/kinds/dates.ts'
+import { checkDay } from '#core/kinds/dates.ts'
 import type { Control } from '#core/kinds/kind.ts'
-import { isTemperatureBegun } from '#core/wire/document-values.ts'
+import { isPartialTemperature } from '#core/wire/document-values.ts'
 import { say, sayCode } from '#text/say.ts'
 
 /** As a sentence; undefined while the input can still become valid. The input is never truncated. */
@@ -12,9 +12,9 @@ export function fieldFault(control: Control, value: string): string | undefined 
     case 'lines':
       return value.length > control.most ? say('documents.tooLong', { most: control.most }) : undefined
     case 'temperature':
-      return isTemperatureBegun(value.trim()) ? undefined : say('rule.temperatureWrong')
+      return isPartialTemperature(value.trim()) ? undefined : say('rule.temperatureWrong')
     case 'date': {
-      const fits = dayFits(value)
+      const fits = checkDay(value)
       return fits === true ? undefined : sayCode(fits.code, fits.facts)
     }
     default:

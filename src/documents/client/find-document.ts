@@ -9,7 +9,7 @@ import type { Kind } from '#core/kinds/kind.ts'
 import { screenFor } from '#core/kinds/screens.ts'
 import type { RouteName } from '#core/wire/routes.ts'
 import { sayCode } from '#text/say.ts'
-import { partyLabel } from './party-label.ts'
+import { entityLabel } from './entity-label.ts'
 import { codeOf } from './session/wording.ts'
 
 export interface FoundDocument<Found extends DocumentSummary = Document> {
@@ -48,7 +48,7 @@ export async function findDocument(number: string, lookup: Lookup): Promise<Find
         const result = await perform(kind.wire.detail(place, mode.id, number))
         if (!result.ok) return result.error
         return result.value?.mode === mode.id
-          ? { ...named(result.value), ...screenFor(mode, result.value, place) }
+          ? { ...withLabel(result.value), ...screenFor(mode, result.value, place) }
           : null
       }),
   )
@@ -65,17 +65,17 @@ const findRequest = async (number: string, { perform, actor }: Lookup): Promise<
   const result = await perform(adjustmentRequests.detail(number))
   if (!result.ok) return result.error
   const { route } = adjustmentRequests
-  return result.value && { ...named(result.value), route, parameters: { number } }
+  return result.value && { ...withLabel(result.value), route, parameters: { number } }
 }
 
 /** Returns a document with its label. */
-export function named<Found extends DocumentSummary>(document: Found) {
+export function withLabel<Found extends DocumentSummary>(document: Found) {
   return {
     document,
     label: [
       sayCode(codeOf(document.kind, 'one'), { number: document.number ?? '' }),
       document.status,
-      partyLabel(document.header),
+      entityLabel(document.header),
     ]
       .filter((part) => part !== '')
       .join(', '),

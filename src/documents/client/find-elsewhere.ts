@@ -8,9 +8,9 @@ import { type FoundDocument, findDocument } from './find-document.ts'
 
 export interface ElsewhereDocument extends FoundDocument {
   /** The location of its next step: for a transfer in transit the destination. */
-  readonly at: string
+  readonly nextLocation: string
   /** Does the person have rights at that location? */
-  readonly isOwn: boolean
+  readonly hasRights: boolean
 }
 
 /** Searches a number at all other locations of the person, in parallel. */
@@ -43,7 +43,7 @@ export async function findElsewhere(
   const at = nextLocation(document) ?? location
   const mode = modeOf(document)
   const screen = mode && screenFor(mode, document, { ...place, location: at })
-  return { ...found, ...screen, at, isOwn: locations.includes(at) }
+  return { ...found, ...screen, nextLocation: at, hasRights: locations.includes(at) }
 }
 
 /** Searches a number in the other seasons, starting with those of the same commodity. */

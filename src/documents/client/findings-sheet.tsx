@@ -5,7 +5,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { FIRST_FOCUS } from '#app/ui/focus-owner.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import type { DialogPort } from '#core/commands/context.ts'
-import { type Finding, type Settling, signatureOf } from '#core/kinds/findings.ts'
+import { type Finding, type Resolution, signatureOf } from '#core/kinds/findings.ts'
 import type { DialogAnswer } from '#core/wire/command-ids.ts'
 import { useDialogAnswers } from '#input/engine/use-command-ports.ts'
 import { useInput } from '#input/input-context.ts'
@@ -63,7 +63,7 @@ export function useFindingsSheet(): {
 }
 
 // The command that settles a finding this way.
-const commandOf: Readonly<Record<Settling, DialogAnswer>> = {
+const commandOf: Readonly<Record<Resolution, DialogAnswer>> = {
   keep: 'asItIs',
   fill: 'fillUp',
   delete: 'delete',
@@ -111,7 +111,7 @@ const FindingsDialog = ({
       return undefined
     },
     // A scan of a barcode on the list is for the document: close the list.
-    heard: (candidate) => {
+    onQueuedScan: (candidate) => {
       if (candidate.kind === 'barcode' && sortedFindings.some(({ barcode }) => barcode === candidate.barcode))
         answer({ type: 'leave' })
     },

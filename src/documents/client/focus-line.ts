@@ -1,12 +1,12 @@
 // Decides when a line may take the focus: after a scan, but never from a field in use.
 
 import { focusHome } from '#app/ui/focus-owner.ts'
-import { lastMoveAt } from '#input/wedge/person-moves.ts'
+import { lastMoveAt } from '#input/wedge/focus-moves.ts'
 
 /** Marks quantity fields of lines, with the line's key: the focus may move between them. */
 export const LINE_QUANTITY = 'data-line-quantity'
 /** Marks a field from which a line may take the focus: the barcode search. */
-export const PASSES_FOCUS = 'data-hands-on'
+export const YIELDS_FOCUS = 'data-hands-on'
 
 let lastTypedAt = 0
 
@@ -24,7 +24,7 @@ const isTyping = (element: Element) =>
  */
 export function mayTakeFocus(since: number): boolean {
   const active = document.activeElement
-  if (!active || !isTyping(active) || active.hasAttribute(PASSES_FOCUS)) return true
+  if (!active || !isTyping(active) || active.hasAttribute(YIELDS_FOCUS)) return true
   // The hidden input for scans of input methods; people do not type into it.
   if (active.hasAttribute('data-scan-sink')) return true
   return active.hasAttribute(LINE_QUANTITY) && isUntouchedSince(since)

@@ -17,7 +17,7 @@ import { sayShort } from './say-short.ts'
 import type { DocumentSession } from './session/session.ts'
 import { codeOf } from './session/wording.ts'
 import { useSessionPart } from './use-document-session.ts'
-import { WhoIsThere } from './who-is-there.tsx'
+import { DocumentPresence } from './presence-initials.tsx'
 
 /** `more`: the section that the last button opens. */
 export function GuideBar({
@@ -64,7 +64,7 @@ export function GuideBar({
           {done === total && short !== '' && <strong className="guide-bar-short">{short}</strong>}
         </p>
       </div>
-      <WhoIsThere document={document} />
+      <DocumentPresence document={document} />
       {isOutage(network) && (
         <span className="guide-bar-network">
           <Icon name="offline" />

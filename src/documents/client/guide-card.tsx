@@ -10,7 +10,7 @@ import { say, sayValue } from '#text/say.ts'
 import { LastChange, LineActions, LineQuantity, LineReason, LineStatus, ShortReason } from './line-parts.tsx'
 import type { DocumentSession } from './session/session.ts'
 import { useLine } from './use-line.ts'
-import { WhoIsAtLine } from './who-is-there.tsx'
+import { LinePresence } from './presence-initials.tsx'
 
 /** `readOnly`: the reason why nothing can be changed; undefined if something can. */
 export function GuideCard({
@@ -61,7 +61,7 @@ export function GuideCard({
       </p>
       <p className="guide-plant">
         <span>{nameOfVariety(plant.variety)}</span> {plant.trimType}
-        {entry.onItsWay && <span className="line-here">{say('documents.onItsWay')}</span>}
+        {entry.isUnconfirmed && <span className="line-here">{say('documents.onItsWay')}</span>}
       </p>
       <LineReason view={view} />
       {problem !== undefined && (
@@ -71,10 +71,10 @@ export function GuideCard({
       )}
       <div className="guide-work">
         <p className="guide-figures">
-          {view.figures}
+          {view.quantitiesText}
           <ShortReason view={view} />
           <LastChange line={line} />
-          <WhoIsAtLine number={session.number} barcode={barcode} />
+          <LinePresence number={session.number} barcode={barcode} />
         </p>
         <LineActions view={view} look="secondary" />
       </div>

@@ -48,7 +48,7 @@ it('a line that a scan shows is the current one, done or not; a chosen one is un
   const { detail } = issuance.stages
   const chosen = { key: 'a', line: sheet.entries['a']?.line ?? emptyLine }
   const at = (scene: { readonly asked?: string; readonly chosen?: Chosen }) =>
-    guideLines(detail, sheet, { ...nothingChosen, current: 'a', ...scene }).at
+    guideLines(detail, sheet, { ...nothingChosen, current: 'a', ...scene }).currentKey
   expect(at({})).toBe('b')
   expect(at({ asked: 'a' })).toBe('a')
   expect(at({ chosen })).toBe('a')

@@ -1,6 +1,6 @@
 // Divides the lines for the handheld's guide: the current line, the next ones, and the done ones.
 import type { Stage } from '#core/kinds/kind.ts'
-import { isLeft, lineAtHand, walkOf } from '#core/kinds/walk.ts'
+import { needsWork, findLineToWorkOn, walkOf } from '#core/kinds/walk.ts'
 import { type Entry, entriesOf, type Worksheet } from '#core/kinds/worksheet.ts'
 
 /** A line that a person has chosen by hand: it stays the current one until its data changes. */
@@ -11,7 +11,7 @@ export interface Chosen {
 
 export interface GuideLines {
   /** The current line; undefined: none yet. */
-  readonly at: string | undefined
+  readonly currentKey: string | undefined
   /** Lines that still need work, in walking order from the current line on. */
   readonly left: readonly string[]
   /** Done lines, in walking order; on an entry screen the last one first. */
@@ -27,12 +27,12 @@ export function guideLines(
   const isChosen = chosen !== null && sheet.entries[chosen.key]?.line === chosen.line
   const requested = isChosen && current === chosen.key ? chosen.key : asked === current ? asked : null
   const at =
-    requested !== null && sheet.entries[requested] ? requested : lineAtHand(stage, sheet, current)?.key
+    requested !== null && sheet.entries[requested] ? requested : findLineToWorkOn(stage, sheet, current)?.key
   const walk = walkOf(sheet)
   const from = at === undefined ? 0 : walk.indexOf(at)
   const left = [...walk.slice(from), ...walk.slice(0, from)].filter((key) => {
     const entry = sheet.entries[key]
-    return key !== at && entry !== undefined && isLeft(stage, entry)
+    return key !== at && entry !== undefined && needsWork(stage, entry)
   })
   const leftKeys = new Set(left)
   const isEntry = stage.scans.barcode === 'addLine'
@@ -41,5 +41,5 @@ export function guideLines(
         .map(({ key }) => key)
         .toReversed()
     : walk
-  return { at, left, done: order.filter((key) => key !== at && !leftKeys.has(key)) }
+  return { currentKey: at, left, done: order.filter((key) => key !== at && !leftKeys.has(key)) }
 }

@@ -11,7 +11,7 @@ import { say, sayValue } from '#text/say.ts'
 import { ShortReason } from './line-parts.tsx'
 import type { DocumentSession } from './session/session.ts'
 import { type LineView, useLine } from './use-line.ts'
-import { WhoIsAtLine } from './who-is-there.tsx'
+import { LinePresence } from './presence-initials.tsx'
 
 /** `onChoose` gets the line's key. Renders only with this line. */
 export const GuideRow = memo(
@@ -66,11 +66,11 @@ export const GuideRow = memo(
             )}
           </span>
         </button>
-        <WhoIsAtLine number={session.number} barcode={barcode} />
+        <LinePresence number={session.number} barcode={barcode} />
         {problem !== undefined && <p className="guide-row-problem">{problem}</p>}
         {showsFigures && problem === undefined && (
           <p className="guide-row-figures">
-            {view.figures}
+            {view.quantitiesText}
             <ShortReason view={view} />
           </p>
         )}
@@ -94,7 +94,7 @@ const markOf = ({
 }: LineView): { readonly icon: IconName; readonly words: string } | undefined => {
   if (problem !== undefined) return { icon: 'error', words: '' }
   if (pending) return { icon: 'warning', words: say('documents.unsaved') }
-  if (entry.onItsWay) return { icon: 'clock', words: say('documents.onItsWay') }
+  if (entry.isUnconfirmed) return { icon: 'clock', words: say('documents.onItsWay') }
   if (short > 0) return { icon: 'warning', words: say('documents.shortBy', { n: short }) }
   const words = sayValue(line.status)
   if (line.status === 'CANCELLED') return { icon: 'close', words }

@@ -1,6 +1,6 @@
 // A document's screen on a handheld: the bar above, the guide, and the button that ends the document below.
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { useCovered } from '#app/ui/covered.ts'
+import { useCoveredHeight } from '#app/ui/use-covered-height.ts'
 import { useWholePage } from '#app/ui/handheld.ts'
 import { StatusChip } from '#app/ui/status-chip.tsx'
 import type { Document } from '#core/kinds/document.ts'
@@ -14,7 +14,7 @@ import { HeaderEdit } from './header-edit.tsx'
 import { KeptForScans } from './kept-for-scans.tsx'
 import { OpenDecision } from './open-decision.tsx'
 import { OwnerNote } from './owner-note.tsx'
-import { documentLabel } from './party-label.ts'
+import { documentLabel } from './entity-label.ts'
 import type { DocumentSession } from './session/session.ts'
 import { useSessionPart } from './use-document-session.ts'
 
@@ -46,12 +46,12 @@ export function GuideScreen({
   readonly end: { readonly id: CommandId; readonly words: string } | undefined
 }) {
   const bar = useRef<HTMLDivElement>(null)
-  const covered = useCovered(bar)
+  const covered = useCoveredHeight(bar)
   const id = useId()
   const [opened, setOpened] = useState<boolean | null>(null)
   const count = useSessionPart(session, ({ sheet }) => sheet?.order.length ?? 0)
   // The note about scans takes the owner's place, so that four lines stay visible.
-  const kept = useSessionPart(session, ({ kept: reason, each }) => reason !== null || each !== null)
+  const kept = useSessionPart(session, ({ reasonForScans: reason, quantityForScans: each }) => reason !== null || each !== null)
   useWholePage(true)
   const open = opened ?? moreWanted
   return (

@@ -11,7 +11,7 @@ import {
 import { giveNoReason, type OpenOptions, openScreens } from '#tests/support/document-screens.tsx'
 import { actAsHandheld } from '#tests/support/handheld.ts'
 import { startTransfers } from '#tests/support/transfer-screens.ts'
-import { speakLanguage } from '#text/languages.ts'
+import { loadLanguage } from '#text/languages.ts'
 
 const [ONE, TWO, TEN, NONE] = ['B000000001', 'B000000002', 'B000000010', 'B000000099']
 
@@ -322,8 +322,8 @@ describe('a shortage on a handheld', () => {
 
 describe('receiving on a handheld', () => {
   it("names received quantities in the workstation's language, and none as picked", async () => {
-    onTestFinished(() => speakLanguage('en'))
-    await speakLanguage('es')
+    onTestFinished(() => loadLanguage('en'))
+    await loadLanguage('es')
     const transfers = await startTransfers()
     const page = openOnHandheld(transfers.base, '/ReceiveInventory/20000001')
     await waitFor(() => expect(atHand()).toBe(ONE))

@@ -6,7 +6,7 @@ import { leaveLines } from './focus-line.ts'
 import { GuideCard } from './guide-card.tsx'
 import { type Chosen, guideLines } from './guide-lines.ts'
 import { GuideRow } from './guide-row.tsx'
-import { RestOffer } from './rest-offer.tsx'
+import { OtherShelfOffer } from './other-shelf-offer.tsx'
 import type { DocumentSession } from './session/session.ts'
 import { useSessionPart } from './use-document-session.ts'
 import { VirtualList } from './virtual-list.tsx'
@@ -34,13 +34,13 @@ export function Guide({
   const [opened, setOpened] = useState<boolean | null>(null)
   const foldId = useId()
   // A JSON text, so that a scan renders only its line, and the guide only if the order changes.
-  const text = useSessionPart(session, ({ sheet, current, focus }) =>
+  const text = useSessionPart(session, ({ sheet, current, focusRequest: focus }) =>
     sheet
       ? JSON.stringify(guideLines(session.core.stage, sheet, { current, asked: focus?.key ?? null, chosen }))
       : '{"left":[],"done":[]}',
   )
-  const { at, left, done } = useMemo((): ReturnType<typeof guideLines> => JSON.parse(text), [text])
-  const focusRequest = useSessionPart(session, (state) => state.focus)
+  const { currentKey: at, left, done } = useMemo((): ReturnType<typeof guideLines> => JSON.parse(text), [text])
+  const focusRequest = useSessionPart(session, (state) => state.focusRequest)
   useEffect(() => {
     if (focusRequest?.key === null) leaveLines(focusRequest.since)
   }, [focusRequest])
@@ -55,7 +55,7 @@ export function Guide({
       const entry = session.core.get().sheet?.entries[key]
       if (!entry) return
       setChosen({ key, line: entry.line })
-      session.core.show(key)
+      session.core.scrollToLine(key)
     },
     [session],
   )
@@ -72,7 +72,7 @@ export function Guide({
     <div className="guide">
       <div ref={top} className="guide-top">
         {at !== undefined && <GuideCard key={at} session={session} lineKey={at} readOnly={readOnly} />}
-        <RestOffer session={session} />
+        <OtherShelfOffer session={session} />
       </div>
       {left.length > 0 && (
         <VirtualList

@@ -5,8 +5,8 @@ import { formatTime } from '#app/ui/format-moment.ts'
 import { versionOf } from '#core/kinds/derive/body.ts'
 import type { Document, HeaderValues, Place } from '#core/kinds/document.ts'
 import type { Kind, Mode } from '#core/kinds/kind.ts'
-import { unitWith } from '#core/kinds/merge-header.ts'
-import { NEW } from '#core/wire/routes.ts'
+import { fieldsOfUnit } from '#core/kinds/merge-header.ts'
+import { NEW_DOCUMENT } from '#core/wire/routes.ts'
 import { say } from '#text/say.ts'
 
 const headerDraft = v.object({
@@ -25,8 +25,8 @@ const maxAgeMs = 7 * 24 * 60 * 60_000
 const recentMs = 60_000
 
 /** The name of the draft; a new document has no number. */
-export function headerDraftOf(kind: Kind, mode: Mode, { location }: Place, number: string | null): string {
-  return ['header', kind.kind, mode.id, location, number ?? NEW].join('.')
+export function headerDraftName(kind: Kind, mode: Mode, { location }: Place, number: string | null): string {
+  return ['header', kind.kind, mode.id, location, number ?? NEW_DOCUMENT].join('.')
 }
 
 /** The draft of this name; undefined if there is none, or it is older than seven days. */
@@ -37,7 +37,7 @@ export function readHeaderDraft(name: string): HeaderDraft | undefined {
   return undefined
 }
 
-const unitsOf = (kind: Kind) => (field: string) => unitWith(kind.header, field).join()
+const unitsOf = (kind: Kind) => (field: string) => fieldsOfUnit(kind.header, field).join()
 
 /** Creates the store of one form's draft. */
 export function createHeaderDraftStore(kind: Kind, name: string, isNew: boolean): SharedDraft<HeaderDraft> {

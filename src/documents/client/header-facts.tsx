@@ -6,7 +6,7 @@ import type { Document } from '#core/kinds/document.ts'
 import type { Mode } from '#core/kinds/kind.ts'
 import { say, sayCode } from '#text/say.ts'
 import { shownValue, useEntities } from './entities.ts'
-import { documentLabel } from './party-label.ts'
+import { documentLabel } from './entity-label.ts'
 import './header-facts.css'
 
 // Maximum length of a value that is never cut off (numbers and days), in characters.

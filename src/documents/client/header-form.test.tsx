@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { tellNews } from '#app/state/live.ts'
+import { publishNews } from '#app/state/live.ts'
 import {
   type ContractServer,
   issuanceOf,
@@ -256,7 +256,7 @@ describe('a header that another person edits at the same time', () => {
   }
   const raviSaves = (change: object) => {
     Object.assign(server.issuances.get(NUMBER)?.header ?? {}, change)
-    act(() => tellNews({ Type: 'reload', Since: '' }))
+    act(() => publishNews({ Type: 'reload', Since: '' }))
   }
   const field = (name: string) => screen.getByRole('textbox', { name })
 
@@ -343,7 +343,7 @@ describe('a header that another person edits at the same time', () => {
     expect(await screen.findByText('Comment: someone else saved gate 5. You have gate 3!')).toBeVisible()
   })
 
-  it('is reloaded and merged before it is sent to a server that stores it as it is', async () => {
+  it('is reloaded and merged before it is sent to a server that stores it is', async () => {
     const page = await openHeader({ extensions: [] })
     await page.user.type(field('Comment'), '!')
     // Without a live update: this server sends none.

@@ -5,7 +5,7 @@ import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } fro
 import { Controller, type Control as FormControl, useForm, useWatch } from 'react-hook-form'
 import * as v from 'valibot'
 import { heldOutcome, within } from '#app/outbox/server-reply.ts'
-import { isCutOff } from '#app/state/online.ts'
+import { isDisconnected } from '#app/state/online.ts'
 import { usePlace } from '#app/state/place.ts'
 import { useSession } from '#app/state/session.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -15,8 +15,8 @@ import type { Document, HeaderValues } from '#core/kinds/document.ts'
 import { documentAllows, mayAct } from '#core/kinds/engine.ts'
 import type { Field, HeaderForm as FormOfKind, Kind, Mode } from '#core/kinds/kind.ts'
 import { firstRefusal, refuse, type Verdict } from '#core/wire/refusals.ts'
-import { NEW } from '#core/wire/routes.ts'
-import { failureOf, outcomeOf, withWord } from '#input/engine/outcomes.ts'
+import { NEW_DOCUMENT } from '#core/wire/routes.ts'
+import { failureOf, outcomeOf, withServerMessage } from '#input/engine/outcomes.ts'
 import { useCommandPorts } from '#input/engine/use-command-ports.ts'
 import { useScanTarget } from '#input/engine/use-scan-target.tsx'
 import { useRun } from '#input/input-context.ts'
@@ -33,7 +33,7 @@ import {
   addToHeaderDraft,
   createHeaderDraftStore,
   draftOf,
-  headerDraftOf,
+  headerDraftName,
   sayDraft,
   sideOf,
 } from './header-draft.ts'
@@ -41,7 +41,7 @@ import { HeaderField } from './header-field.tsx'
 import { parkingOf } from './park-document.ts'
 import { codeOf } from './session/wording.ts'
 import { useHeaderMerge } from './use-header-merge.ts'
-import { useLeaving } from './use-leaving.ts'
+import { useBeforeLeave } from './use-before-leave.ts'
 import './header-form.css'
 
 export interface HeaderFormProps {
@@ -101,7 +101,7 @@ export function HeaderForm({
   const { form, access } = mode
   const existing = document !== null
   const step = existing ? 'edit' : 'create'
-  const draft = headerDraftOf(kind, mode, place, document?.number ?? null)
+  const draft = headerDraftName(kind, mode, place, document?.number ?? null)
   const start = useMemo<Values>(
     () => ({ ...(document ? document.header : form.start(place, actor, today())) }),
     [document, form, place, actor],
@@ -142,16 +142,16 @@ export function HeaderForm({
   }, [drafts, seen, values, document])
 
   // Parks a form that is left with unsaved changes, so that the palette offers it.
-  useLeaving(
+  useBeforeLeave(
     useCallback(() => {
-      const isKept = drafts.isKept()
+      const isKept = drafts.isStored()
       if (document) {
         if (isKept) park(parkingOf(kind, mode, document, 'edit'))
         return
       }
       const parking = {
         route: mode.routes.edit,
-        parameters: { number: NEW },
+        parameters: { number: NEW_DOCUMENT },
         name: sayCode(codeOf(kind.kind, 'new')),
         code: 'parked.newHeader',
         facts: {},
@@ -197,7 +197,7 @@ export function HeaderForm({
     drafts.write(undefined)
     const done = codeOf(kind.kind, step, 'done')
     onSaved(number)
-    return withWord(outcomeOf('ok', done, { number: number ?? '' }), message)
+    return withServerMessage(outcomeOf('ok', done, { number: number ?? '' }), message)
   }
 
   /** Saves a new document on this device, then waits a moment for the server's reply with its number. */
@@ -209,7 +209,7 @@ export function HeaderForm({
     if (created.type === 'refused') return failed(created.reason)
     // Later input becomes a change of the new document.
     if (created.number !== null)
-      addToHeaderDraft(kind, headerDraftOf(kind, mode, place, created.number), {
+      addToHeaderDraft(kind, headerDraftName(kind, mode, place, created.number), {
         seen: sent,
         values: getValues(),
       })
@@ -227,7 +227,7 @@ export function HeaderForm({
     if (!stored?.ok) return failed(say(`outbox.${stored?.error ?? 'notSaved'}`))
     drafts.write(draftOf(sent, getValues(), document))
     const { value: here } = stored
-    const wait = isCutOff() ? 0 : replyTimeoutMs
+    const wait = isDisconnected() ? 0 : replyTimeoutMs
     const reply = here.later && (await within(here.later, wait))
     onSaved(document?.number ?? null)
     return reply ?? here
@@ -255,9 +255,9 @@ export function HeaderForm({
   useScanTarget({
     level: 'field',
     id: ['header', kind.kind, mode.id].join('.'),
-    anywhere: true,
+    ignoresFocus: true,
     accepts: () => undefined,
-    take: (candidate) => {
+    handleScan: (candidate) => {
       const shelf = form.fields.find(
         ({ control: { type }, hidden, locked }) =>
           type === 'shelf' && !hidden?.(values, existing) && !locked?.(values, existing),

@@ -9,8 +9,8 @@ import { useSessionPart } from './use-document-session.ts'
 import './kept-for-scans.css'
 
 export function KeptForScans({ session }: { readonly session: DocumentSession }) {
-  const reason = useSessionPart(session, (state) => state.kept)
-  const quantity = useSessionPart(session, (state) => state.each)
+  const reason = useSessionPart(session, (state) => state.reasonForScans)
+  const quantity = useSessionPart(session, (state) => state.quantityForScans)
   if (reason === null && quantity === null) return null
   return (
     <div className="kept-for-scans">

@@ -24,7 +24,7 @@ import {
 } from './line-parts.tsx'
 import { codeOf } from './session/wording.ts'
 import type { LineView } from './use-line.ts'
-import { WhoIsAtLine } from './who-is-there.tsx'
+import { LinePresence } from './presence-initials.tsx'
 
 export interface LineColumn extends TableColumn {
   /** The cell of a line: a `TableCell`. */
@@ -76,7 +76,7 @@ function quantitiesOf(
         id: 'told',
         label,
         width: 'minmax(8rem, 2fr)',
-        cell: ({ figures }) => <Words words={figures} />,
+        cell: ({ quantitiesText: figures }) => <Words words={figures} />,
         unsorted: true,
         sortsBy: () => '',
       },
@@ -234,8 +234,8 @@ const Status = ({ view }: CellProps) => {
         <span className="line-short"> {say('documents.shortBy', { n: short })}</span>
       )}
       <ShortReason view={view} />
-      <WhoIsAtLine number={session.number} barcode={line.barcode} />
-      {entry.onItsWay && <span className="line-here"> {say('documents.onItsWay')}</span>}
+      <LinePresence number={session.number} barcode={line.barcode} />
+      {entry.isUnconfirmed && <span className="line-here"> {say('documents.onItsWay')}</span>}
       {last !== '' && <span className="line-by"> {last}</span>}
     </TableCell>
   )

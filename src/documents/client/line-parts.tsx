@@ -6,7 +6,7 @@ import { identityAtom } from '#app/state/session.ts'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import type { KeypadKey } from '#app/ui/keypad.tsx'
 import { QuantityField } from '#app/ui/quantity-field.tsx'
-import { OddMark, StatusChip } from '#app/ui/status-chip.tsx'
+import { UnreadableMark, StatusChip } from '#app/ui/status-chip.tsx'
 import { isLate } from '#core/kinds/dates.ts'
 import type { Line } from '#core/kinds/document.ts'
 import { shortReasonOf } from '#core/kinds/engine.ts'
@@ -34,13 +34,13 @@ export function LineStatus({ view: { entry, line, short } }: PartProps) {
     return (
       <>
         <StatusChip status={line.status} isShort={short > 0} />
-        <OddMark odd={line.odd} />
+        <UnreadableMark odd={line.odd} />
       </>
     )
   }
   return (
     <span className="chip status-chip" data-status="NEW">
-      {say(entry.looking ? 'documents.searching' : 'documents.unsaved')}
+      {say(entry.isSearching ? 'documents.searching' : 'documents.unsaved')}
     </span>
   )
 }
@@ -75,7 +75,7 @@ const useFocusAcrossLayouts = (
 /** The line's quantity field, which takes the focus for a scan; nothing for a line without a quantity. */
 export function LineQuantity({ view }: PartProps) {
   const { session, key, line, readOnly, final, value } = view
-  const focusRequest = useSessionPart(session, (state) => (state.focus?.key === key ? state.focus : null))
+  const focusRequest = useSessionPart(session, (state) => (state.focusRequest?.key === key ? state.focusRequest : null))
   const { engine } = useInput()
   const input = useRef<HTMLInputElement>(null)
   useFocusAcrossLayouts(input, session, key)
@@ -83,7 +83,7 @@ export function LineQuantity({ view }: PartProps) {
   const onKeypadKey = (pressed: KeypadKey) => {
     if (engine.state().quantityOf !== line.barcode) return false
     if (pressed !== 'Enter') engine.typeQuantity(pressed)
-    else if (engine.isUnderWay()) engine.enterQuantity()
+    else if (engine.isTyping()) engine.enterQuantity()
     else return false
     return true
   }
@@ -110,7 +110,7 @@ export function LineQuantity({ view }: PartProps) {
       hideLabel
       value={value}
       readOnly={readOnly !== undefined || final}
-      onFocus={() => session.core.show(key)}
+      onFocus={() => session.core.scrollToLine(key)}
       onValue={view.type}
       onRefused={view.refuseTyped}
       onCommit={() => view.act('key')}
@@ -129,14 +129,14 @@ export function LineActions({
   const run = useRun()
   return (
     <span className="line-actions">
-      {view.acts && (
+      {view.hasAction && (
         <Button
           look={done ? 'quiet' : look}
           reason={readOnly}
           onClick={() => view.act('button')}
-          aria-label={`${view.words} ${barcode}`}
+          aria-label={`${view.actionLabel} ${barcode}`}
         >
-          {view.words}
+          {view.actionLabel}
         </Button>
       )}
       {pending && (
@@ -153,7 +153,7 @@ export function LineActions({
           reason={readOnly}
           label={say('documents.deleteLine', { barcode })}
           onClick={() => {
-            session.core.show(key)
+            session.core.scrollToLine(key)
             void run('deleteLine', { barcode }, 'button')
           }}
         />
@@ -204,7 +204,7 @@ const KnownReason = ({
   type,
 }: PartProps & { readonly type: NonNullable<LineView['reasonType']> }) => {
   const { items } = useReasonCodes(type)
-  const kept = useSessionPart(session, (state) => state.kept?.reason)
+  const kept = useSessionPart(session, (state) => state.reasonForScans?.reason)
   const run = useRun()
   const { barcode } = line
   // Also shows the kept reason, which the next scan of the line gets.
@@ -218,7 +218,7 @@ const KnownReason = ({
       className="line-reason"
       aria-label={say('reason.change', { barcode })}
       onClick={() => {
-        session.core.show(key)
+        session.core.scrollToLine(key)
         void run('changeReason', { barcode })
       }}
     >

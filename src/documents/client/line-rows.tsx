@@ -13,12 +13,12 @@ import { leaveLines } from './focus-line.ts'
 import { useLineOrder } from './line-order.ts'
 import { LastChange, LineActions, LineQuantity, LineReason, LineStatus, ShortReason } from './line-parts.tsx'
 import { LineTable } from './line-table.tsx'
-import { RestOffer } from './rest-offer.tsx'
+import { OtherShelfOffer } from './other-shelf-offer.tsx'
 import type { DocumentSession } from './session/session.ts'
 import { useSessionPart } from './use-document-session.ts'
 import { useLine } from './use-line.ts'
 import { VirtualList } from './virtual-list.tsx'
-import { WhoIsAtLine } from './who-is-there.tsx'
+import { LinePresence } from './presence-initials.tsx'
 
 const ROW_HEIGHT: Readonly<Record<StageId, number>> = { edit: 156, detail: 156, receive: 156 }
 
@@ -37,7 +37,7 @@ export const LineRows = memo((props: LineRowsProps) =>
 
 const LineCards = ({ session, readOnly, covered }: LineRowsProps) => {
   const order = useLineOrder(session)
-  const focusRequest = useSessionPart(session, (state) => state.focus)
+  const focusRequest = useSessionPart(session, (state) => state.focusRequest)
   const current = useSessionPart(session, (state) => state.current)
   const currentIndex = current === null ? -1 : order.indexOf(current)
   useEffect(() => {
@@ -45,7 +45,7 @@ const LineCards = ({ session, readOnly, covered }: LineRowsProps) => {
   }, [focusRequest])
   const show = useMemo(
     () =>
-      currentIndex < 0 ? undefined : { index: currentIndex, wish: `${current} ${focusRequest?.number ?? 0}` },
+      currentIndex < 0 ? undefined : { index: currentIndex, requestId: `${current} ${focusRequest?.number ?? 0}` },
     [currentIndex, current, focusRequest],
   )
   return (
@@ -93,12 +93,12 @@ const LineRow = memo(
         <div className="line-head">
           <span className="line-barcode">{barcode}</span>
           <LineStatus view={view} />
-          <WhoIsAtLine number={session.number} barcode={barcode} />
-          {entry.onItsWay && <span className="line-here">{say('documents.onItsWay')}</span>}
+          <LinePresence number={session.number} barcode={barcode} />
+          {entry.isUnconfirmed && <span className="line-here">{say('documents.onItsWay')}</span>}
         </div>
         <PlantFacts line={line} />
         <p className="line-quantities">
-          {view.figures}
+          {view.quantitiesText}
           <ShortReason view={view} />
           <LastChange line={line} className="line-by" />
         </p>
@@ -112,7 +112,7 @@ const LineRow = memo(
             {problem}
           </p>
         )}
-        {current && <RestOffer session={session} lineKey={key} />}
+        {current && <OtherShelfOffer session={session} lineKey={key} />}
       </article>
     )
   },

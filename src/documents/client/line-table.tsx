@@ -21,7 +21,7 @@ import { LINE_QUANTITY, leaveLines } from './focus-line.ts'
 import { type LineColumn, lineColumnsOf } from './line-columns.tsx'
 import { useLineOrder } from './line-order.ts'
 import type { LineRowsProps } from './line-rows.tsx'
-import { RestOffer } from './rest-offer.tsx'
+import { OtherShelfOffer } from './other-shelf-offer.tsx'
 import type { DocumentSession } from './session/session.ts'
 import { codeOf } from './session/wording.ts'
 import { useSessionPart } from './use-document-session.ts'
@@ -35,7 +35,7 @@ export function LineTable({ session, readOnly, covered }: LineRowsProps) {
   const columns = useLineColumns(session)
   const [sort, setSort] = useState<TableSort | null>(null)
   const order = useSorted(session, columns, sort)
-  const focusRequest = useSessionPart(session, (state) => state.focus)
+  const focusRequest = useSessionPart(session, (state) => state.focusRequest)
   const current = useSessionPart(session, (state) => state.current)
   const [keyMoveAt, setKeyMoveAt] = useState(0)
   const currentIndex = current === null ? -1 : order.indexOf(current)
@@ -48,7 +48,7 @@ export function LineTable({ session, readOnly, covered }: LineRowsProps) {
         ? undefined
         : {
             index: currentIndex,
-            wish: `${current} ${focusRequest?.number ?? 0} ${keyMoveAt}`,
+            requestId: `${current} ${focusRequest?.number ?? 0} ${keyMoveAt}`,
             // After a scan, also shows the next lines; arrow keys move line by line.
             ahead: (focusRequest?.since ?? 0) > keyMoveAt,
           },
@@ -58,7 +58,7 @@ export function LineTable({ session, readOnly, covered }: LineRowsProps) {
   const moveTo = (index: number) => {
     const key = keyAt(index)
     if (key === undefined) return
-    session.core.choose(key)
+    session.core.selectLine(key)
     setKeyMoveAt(performance.now())
   }
   useCommandPorts({
@@ -79,7 +79,7 @@ export function LineTable({ session, readOnly, covered }: LineRowsProps) {
     else if (onQuantity && (step === 1 || step === -1)) {
       const next = keyAt(currentIndex + step)
       if (next !== undefined) {
-        session.core.choose(next)
+        session.core.selectLine(next)
         session.core.focus(next)
       }
     } else if (onRow && (step !== undefined || end !== undefined)) moveTo(end ?? currentIndex + (step ?? 0))
@@ -198,7 +198,7 @@ const Row = memo(({ session, lineKey, columns, readOnly, reachable, keyMoveAt, .
       aria-label={line.barcode}
       {...{ [LINE_BARCODE]: line.barcode }}
       onFocus={({ target, currentTarget }) => {
-        if (target === currentTarget && !current) session.core.show(lineKey)
+        if (target === currentTarget && !current) session.core.scrollToLine(lineKey)
       }}
     >
       {columns.map(({ id, cell }) => (
@@ -211,7 +211,7 @@ const Row = memo(({ session, lineKey, columns, readOnly, reachable, keyMoveAt, .
           </p>
         </div>
       )}
-      {current && <RestOffer session={session} lineKey={lineKey} columns={columns.length} />}
+      {current && <OtherShelfOffer session={session} lineKey={lineKey} columns={columns.length} />}
     </TableRow>
   )
 })

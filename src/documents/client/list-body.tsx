@@ -25,7 +25,7 @@ interface ListBodyProps {
   readonly all: boolean
   readonly list: DocumentListData
   readonly rows: readonly DocumentSummary[]
-  readonly active: { readonly index: number; readonly wish: number }
+  readonly active: { readonly index: number; readonly requestId: number }
   readonly onMove: (index: number) => void
   readonly onOpen: (number: string) => void
   /** null: not a terminal. */
@@ -122,7 +122,7 @@ export function ListBody({
           keys={keys}
           rowHeight={92}
           label={sayCode(codeOf(kind.kind, 'title'))}
-          show={active.wish !== 0 ? { index: active.index, wish: active.wish } : undefined}
+          show={active.requestId !== 0 ? { index: active.index, requestId: active.requestId } : undefined}
           onEnd={searched.state === 'none' ? list.loadMore : undefined}
           covered={72}
           row={(key, index) => {
@@ -132,7 +132,7 @@ export function ListBody({
                 mode={mode}
                 view={view}
                 document={document}
-                wish={index === active.index ? active.wish : 0}
+                requestId={index === active.index ? active.requestId : 0}
                 reachable={index === active.index}
                 onOpen={onOpen}
               />

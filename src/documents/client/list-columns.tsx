@@ -2,19 +2,19 @@
 import type { ReactNode } from 'react'
 import { sayAge } from '#app/ui/age.ts'
 import { formatMoment } from '#app/ui/format-moment.ts'
-import { OddMark, StatusChip } from '#app/ui/status-chip.tsx'
+import { UnreadableMark, StatusChip } from '#app/ui/status-chip.tsx'
 import { sortBy, type TableColumn, type TableSort } from '#app/ui/table.tsx'
 import { dayOf } from '#core/kinds/dates.ts'
-import type { DocumentSummary, Figures } from '#core/kinds/document.ts'
+import type { DocumentSummary, DocumentTotals } from '#core/kinds/document.ts'
 import type { Kind, ListView, Mode } from '#core/kinds/kind.ts'
 import { STATUSES } from '#core/wire/constants.ts'
 import { sayCount } from '#text/numbers.ts'
 import { say, sayCode, sayValue } from '#text/say.ts'
 import { RowActions, RowLink } from './document-row.tsx'
-import { rowLabel } from './party-label.ts'
+import { rowLabel } from './entity-label.ts'
 import { sayDate } from './say-date.ts'
 import { sayShort } from './say-short.ts'
-import { WhoIsThere } from './who-is-there.tsx'
+import { DocumentPresence } from './presence-initials.tsx'
 
 /** A row of the table, for its cells. */
 export interface ListRow {
@@ -26,7 +26,7 @@ export interface ListRow {
   /** The one row that Tab reaches. */
   readonly reachable: boolean
   /** Changes when this row must take the focus; 0: no request. */
-  readonly wish: number
+  readonly requestId: number
   readonly onOpen: (number: string) => void
 }
 
@@ -81,7 +81,7 @@ export function columnsOf(
       cell: ({ document: { status, odd } }) => (
         <>
           <StatusChip status={status} />
-          <OddMark odd={odd} />
+          <UnreadableMark odd={odd} />
         </>
       ),
       sortsBy: ({ status }) => STATUSES.indexOf(status),
@@ -130,7 +130,7 @@ export function columnsOf(
       minor: true,
       cell: ({ document }) => (
         <span className="document-table-who">
-          <WhoIsThere document={document} /> {document.header.LastChangedBy ?? ''}
+          <DocumentPresence document={document} /> {document.header.LastChangedBy ?? ''}
         </span>
       ),
       title: ({ document: { header } }) => header.LastChangedBy ?? '',
@@ -164,7 +164,7 @@ export function columnsOf(
 }
 
 // '3,725 of 4,075' if lines are short.
-const Plants = ({ plants, short }: Figures) => {
+const Plants = ({ plants, short }: DocumentTotals) => {
   if (plants === null) return null
   if (short.lines === 0) return sayCount(plants)
   const total = sayCount(plants + short.plants)

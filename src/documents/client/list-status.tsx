@@ -1,7 +1,7 @@
 // Selects the statuses that a list shows: the usual ones, all, or one of them.
-import { isForeign } from '#app/api/wire-text.ts'
+import { isForeignServer } from '#app/api/wire-text.ts'
 import { SelectField } from '#app/ui/select-field.tsx'
-import { type Kind, type ListView, type Shown, statusesOf } from '#core/kinds/kind.ts'
+import { type Kind, type ListView, type StatusFilter, statusesOf } from '#core/kinds/kind.ts'
 import { statusChoices } from '#core/kinds/screens.ts'
 import { say, sayCode, sayValue } from '#text/say.ts'
 import { codeOf } from './session/wording.ts'
@@ -15,15 +15,15 @@ export function ListStatus({
 }: {
   readonly kind: Kind
   readonly view: ListView
-  readonly shown: Shown
-  readonly onShown: (shown: Shown) => void
+  readonly shown: StatusFilter
+  readonly onShown: (shown: StatusFilter) => void
 }) {
-  const choices: readonly { readonly value: Shown; readonly label: string }[] = [
+  const choices: readonly { readonly value: StatusFilter; readonly label: string }[] = [
     { value: 'usual', label: sayValue(statusesOf(view, 'usual').split(',').join(', ')) },
     { value: 'all', label: sayCode(codeOf(kind.kind, 'all')) },
     ...statusChoices(kind, view).map((status) => ({ value: status, label: sayValue(status) })),
   ]
-  const isFilter = !isForeign() || !kind.calls.list.ours?.includes('status')
+  const isFilter = !isForeignServer() || !kind.calls.list.extensionOnly?.includes('status')
   if (!view.all || !isFilter) return null
   return (
     <SelectField

@@ -2,7 +2,7 @@
 import { Link } from 'wouter'
 import type { ListView, Mode } from '#core/kinds/kind.ts'
 import type { DocumentKind } from '#core/wire/constants.ts'
-import { to } from '#core/wire/routes.ts'
+import { pathTo } from '#core/wire/routes.ts'
 import { say, sayCode } from '#text/say.ts'
 import { codeOf } from './session/wording.ts'
 import '#app/ui/tabs.css'
@@ -22,7 +22,7 @@ export function ListTabs({
       {mode.lists.map((each) => (
         <Link
           key={each.id}
-          to={to(each.route)}
+          to={pathTo(each.route)}
           className="tab"
           aria-current={each.id === view.id ? 'page' : undefined}
         >

@@ -6,7 +6,7 @@ import { adjustmentRequests } from '#core/kinds/adjustment/rules.ts'
 import type { Document } from '#core/kinds/document.ts'
 import { mayOpen } from '#core/kinds/engine.ts'
 import type { Stage } from '#core/kinds/kind.ts'
-import { to } from '#core/wire/routes.ts'
+import { pathTo } from '#core/wire/routes.ts'
 import { sayCode } from '#text/say.ts'
 import { codeOf, factsOfDecision } from './session/wording.ts'
 import './open-decision.css'
@@ -25,7 +25,7 @@ export function OpenDecision({ stage, document }: { readonly stage: Stage; reado
       <Icon name="warning" />
       <span>{sayCode(codeOf(document.kind, 'decision'), facts)}</span>
       {opens && (
-        <Link className="button" href={to(adjustmentRequests.route, { number: decision.request })}>
+        <Link className="button" href={pathTo(adjustmentRequests.route, { number: decision.request })}>
           {sayCode(codeOf(document.kind, 'decision', 'open'), facts)}
         </Link>
       )}

@@ -35,10 +35,10 @@ it.each([
   async (path, call, nothing, failed) => {
     const empty = () => ({ Records: [], TotalRowCount: 0 })
     server.answer(call, empty)
-    const page = openScreens(server.base, path, { keepsGrowers: true })
+    const page = openScreens(server.base, path, { canMaintainGrowers: true })
     expect(await screen.findByText(nothing)).toBeVisible()
     server.answer(call, () => problemAnswer('internal_error'))
-    await page.readAgain()
+    await page.reloadData()
     const error = (await screen.findByText(failed)).closest('[role=alert]')
     expect(screen.queryByText(nothing)).toBeNull()
     if (!(error instanceof HTMLElement)) throw new Error('The failure is no alert')

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ContractServer, issuanceOf, startContractServer } from '#tests/support/contract-server.ts'
 import { lineOf, openScreens } from '#tests/support/document-screens.tsx'
-import { storageWith, waitingPick } from '#tests/support/waiting.ts'
+import { storageWith, pendingPick } from '#tests/support/pending-picks.ts'
 
 const ONE = 'B000000001'
 const TWO = 'B000000002'
@@ -68,7 +68,7 @@ describe('14. An immediate change never overtakes pending changes of its documen
 
   it('a changed header is not sent while an operation is pending', async () => {
     server.hold('POST issuance')
-    const outbox = storageWith(waitingPick(ONE)).storage
+    const outbox = storageWith(pendingPick(ONE)).storage
     const page = openScreens(server.base, '/Issuance/Edit/10000001', { outbox })
     await lineOf(ONE)
     await waitFor(() => expect(sent()).toEqual(['RESERVED']))

@@ -6,7 +6,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import type { Document } from '#core/kinds/document.ts'
 import { workStepIn } from '#core/kinds/screens.ts'
 import { CommandButton } from '#input/palette/command-button.tsx'
-import { otherOwner, sayOwned } from './owner-words.ts'
+import { otherOwner, sayOwned } from './owner-text.ts'
 import type { DocumentSession } from './session/session.ts'
 import './owner-note.css'
 

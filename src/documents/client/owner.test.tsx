@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { presenceAtom, tellNews } from '#app/state/live.ts'
+import { presenceAtom, publishNews } from '#app/state/live.ts'
 import { noticesAtom } from '#app/state/notices.ts'
 import { store } from '#app/state/store.ts'
 import {
@@ -42,7 +42,7 @@ const open = (options: Parameters<typeof openScreens>[2] = {}) =>
   openScreens(server.base, `/Issuance/Grower/${tag}`, options)
 const sendUpdate = (more: object = {}) =>
   act(() =>
-    tellNews({
+    publishNews({
       Type: 'change',
       Kind: 'issuance',
       Number: tag,
@@ -101,7 +101,7 @@ describe('a document with another owner', () => {
     const row = (await screen.findByText(tag)).closest('article') as HTMLElement
     expect(within(row).getByTitle('ravi.receiver is picking this')).toHaveTextContent('RR')
     act(() =>
-      tellNews({
+      publishNews({
         Type: 'presence',
         By: 'ravi.receiver',
         Tab: 'a',

@@ -3,7 +3,7 @@
 import type { Document } from '#core/kinds/document.ts'
 import type { Kind, Mode } from '#core/kinds/kind.ts'
 import { progressOf } from '#core/kinds/progress.ts'
-import { type Parking, park, unpark } from '#input/kept/parked.ts'
+import { type DocumentToPark, park, unpark } from '#input/kept/parked.ts'
 import { sayCode } from '#text/say.ts'
 import { draftsOf } from './session/line-drafts.ts'
 import type { DocumentSession } from './session/session.ts'
@@ -34,7 +34,7 @@ export function parkingOf(
   mode: Mode,
   document: Document,
   stage: 'edit' | 'detail' | 'receive',
-): Parking {
+): DocumentToPark {
   return {
     route: mode.routes[stage] ?? mode.routes.detail,
     parameters: stage === 'edit' ? { number: document.number ?? '' } : mode.routes.detailParameters(document),

@@ -1,17 +1,17 @@
 // The screens of a document kind in one mode, for routes.
 import { useParams } from 'wouter'
-import { performAhead } from '#app/api/client.ts'
+import { prefetch } from '#app/api/client.ts'
 import type { Place } from '#app/state/place.ts'
-import { later } from '#app/ui/later.tsx'
+import { lazyWithPrefetch } from '#app/ui/lazy-with-prefetch.tsx'
 import { kinds } from '#core/kinds/index.ts'
 import type { Kind, ListView, Mode } from '#core/kinds/kind.ts'
 import type { ModeId } from '#core/wire/constants.ts'
-import { doors } from '#core/wire/doors.ts'
+import { kindRoutes } from '#core/wire/kind-routes.ts'
 import { DocumentDetail } from './document-detail.tsx'
 
 // Most scans happen on a document, so its lists and editor load after it.
-const list = later(async () => (await import('./document-list.tsx')).DocumentList)
-const editor = later(async () => (await import('./document-editor.tsx')).DocumentEditor)
+const list = lazyWithPrefetch(async () => (await import('./document-list.tsx')).DocumentList)
+const editor = lazyWithPrefetch(async () => (await import('./document-editor.tsx')).DocumentEditor)
 const { Component: DocumentList } = list
 const { Component: DocumentEditor } = editor
 
@@ -21,15 +21,15 @@ export async function fetchListAndEditor(): Promise<void> {
 }
 
 /** Requests the document of this path before its screen is mounted. */
-export function readAhead(path: string, place: Place): void {
+export function prefetchDocument(path: string, place: Place): void {
   const number = /\/(\d{8})$/.exec(path)?.[1]
-  const kindRoutes = doors.find(({ edit, detail, ...more }) =>
+  const found = kindRoutes.find(({ edit, detail, ...more }) =>
     [edit, detail, 'receive' in more ? more.receive : {}]
       .flatMap((addresses) => Object.values<string>(addresses))
       .some((address) => path.toLowerCase().startsWith(address.split(':')[0]?.toLowerCase() ?? address)),
   )
-  if (number !== undefined && kindRoutes)
-    performAhead(kinds[kindRoutes.kind].wire.detail(place, kindRoutes.mode, number))
+  if (number !== undefined && found)
+    prefetch(kinds[found.kind].wire.detail(place, found.mode, number))
 }
 
 // A list as a screen of its own.

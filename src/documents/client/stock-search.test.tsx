@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { tellNews } from '#app/state/live.ts'
+import { publishNews } from '#app/state/live.ts'
 import {
   type ContractServer,
   issuanceOf,
@@ -70,7 +70,7 @@ it("other people's changes are shown in the results, on all loaded pages", async
   expect(await screen.findByText('200 of 237 found')).toBeVisible()
   server.stock.set('B000000000', stockOf({ Qty: 8388 }))
   act(() =>
-    tellNews({
+    publishNews({
       Type: 'change',
       Kind: 'stock',
       Number: 'B000000000',

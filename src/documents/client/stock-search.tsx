@@ -13,7 +13,7 @@ import { findEntry, lineKey } from '#core/kinds/worksheet.ts'
 import { available, type InventoryRecord } from '#core/wire/inventory.ts'
 import { useInput } from '#input/input-context.ts'
 import { say } from '#text/say.ts'
-import { PASSES_FOCUS } from './focus-line.ts'
+import { YIELDS_FOCUS } from './focus-line.ts'
 import type { DocumentSession } from './session/session.ts'
 import { useEntry, useSessionPart } from './use-document-session.ts'
 import { type StockSearch, useStockSearch } from './use-stock-search.ts'
@@ -31,7 +31,7 @@ export function BarcodeField({
   const { run, engine } = useInput()
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  const requests = useSessionPart(session, (state) => state.typing)
+  const requests = useSessionPart(session, (state) => state.barcodeFocusRequests)
   const seen = useRef(requests)
   useEffect(() => {
     if (requests === seen.current) return
@@ -45,7 +45,7 @@ export function BarcodeField({
     const { sheet } = session.core.get()
     const known = sheet && !session.core.parts.mode.picksGrower && findEntry(sheet, barcode)
     if (known) {
-      session.core.show(known.key)
+      session.core.scrollToLine(known.key)
       return
     }
     // After the last character, digits are the line's quantity.
@@ -58,7 +58,7 @@ export function BarcodeField({
   }
   return (
     <BarcodeInput
-      {...{ [PASSES_FOCUS]: '' }}
+      {...{ [YIELDS_FOCUS]: '' }}
       ref={field}
       value={text}
       enterKeyHint="search"
@@ -79,7 +79,7 @@ export function AdvancedSearch({
   const { mode } = session.core.parts
   const header = useSessionPart(session, (state) => state.sheet?.document.header)
   // Each request to open it focuses its first field.
-  const requests = useSessionPart(session, (state) => state.searching)
+  const requests = useSessionPart(session, (state) => state.searchRequests)
   const panel = useId()
   const varieties = useVarieties()
   const trimTypes = useTrimTypes()
@@ -105,7 +105,7 @@ export function AdvancedSearch({
           className="stock-search-toggle"
           aria-expanded={open}
           aria-controls={panel}
-          onClick={() => session.core.set({ searching: open ? 0 : 1 })}
+          onClick={() => session.core.set({ searchRequests: open ? 0 : 1 })}
         >
           <Icon name="search" />
           {say('documents.advancedSearch')}
@@ -219,7 +219,7 @@ const Result = ({
             // From now on, digits are the line's quantity, as after a scan.
             engine.awaitQuantity(barcode)
             const outcome = session.addRecord(record)
-            if (outcome) engine.announce(outcome, 'addLine', 'button')
+            if (outcome) engine.showOutcome(outcome, 'addLine', 'button')
           }}
         >
           {say('documents.add')}

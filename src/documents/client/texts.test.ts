@@ -22,7 +22,7 @@ describe.each(Object.values<Kind>(kinds).map((kind) => [kind.kind, kind] as cons
       ...[finalStepOf(detail), detail.cancelStep].flatMap((step) => step ?? []),
       ...[`${edit.lineAction.step}.all`, `${edit.lineAction.step}.zeroNew`],
       ...Object.entries(kind.stages).flatMap(([stage, { lineAction }]) => {
-        const { step, follows, confirmsChange } = lineAction
+        const { step, nextStep: follows, confirmsChange } = lineAction
         return [
           step,
           ...[step, follows].flatMap((each) => (each ? [`${each}.done`, `${each}.failed`] : [])),

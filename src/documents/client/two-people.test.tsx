@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { tellNews } from '#app/state/live.ts'
+import { publishNews } from '#app/state/live.ts'
 import {
   type ContractServer,
   issuanceOf,
@@ -35,7 +35,7 @@ const raviPicks = (barcode: string, quantity: number) => {
 }
 const sendUpdate = (more: object = {}) =>
   act(() =>
-    tellNews({
+    publishNews({
       Type: 'change',
       Kind: 'issuance',
       Number: '10000001',
@@ -189,7 +189,7 @@ it('a restarted stream of live updates reloads everything', async () => {
   open()
   await lineOf('B000000001')
   raviPicks('B000000001', 30)
-  act(() => tellNews({ Type: 'reload', Since: '' }))
+  act(() => publishNews({ Type: 'reload', Since: '' }))
   expect(await within(await lineOf('B000000001')).findByText(/by ravi/)).toBeVisible()
 })
 
@@ -197,7 +197,7 @@ it('a change that was read before its live update is reported with the update', 
   open()
   const row = within(await lineOf('B000000001'))
   raviPicks('B000000001', 30)
-  act(() => tellNews({ Type: 'reload', Since: '' }))
+  act(() => publishNews({ Type: 'reload', Since: '' }))
   expect(await row.findByText(/by ravi/)).toBeVisible()
   sendUpdate()
   expect(await notices().findByText('ravi: B000000001: picked 30 of 40.')).toBeVisible()
@@ -207,7 +207,7 @@ it("an own change between that read and the live update is not reported as anoth
   const page = open()
   const row = within(await lineOf('B000000001'))
   raviPicks('B000000001', 30)
-  act(() => tellNews({ Type: 'reload', Since: '' }))
+  act(() => publishNews({ Type: 'reload', Since: '' }))
   expect(await row.findByText(/by ravi/)).toBeVisible()
   page.scan('B000000002')
   await waitFor(() => expect(page.outcome()).toBe('B000000002: picked 15 of 15.'))

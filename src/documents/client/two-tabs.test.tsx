@@ -4,7 +4,7 @@ import type { AppOperation } from '#app/outbox/intent.ts'
 import { NO_CHANGES } from '#core/outbox/index.ts'
 import { type ContractServer, issuanceOf, startContractServer } from '#tests/support/contract-server.ts'
 import { lineOf, openScreens } from '#tests/support/document-screens.tsx'
-import { notEnough, waitingPick } from '#tests/support/waiting.ts'
+import { notEnough, pendingPick } from '#tests/support/pending-picks.ts'
 
 // One document in two tabs of a browser: this tab, and the tab that sends.
 
@@ -37,12 +37,12 @@ it("the other tab reports its refused change: this tab shows the line's state an
   const announce = otherTab()
   const page = openScreens(server.base, '/Issuance/Grower/10000001')
   await lineOf(FIRST)
-  const operation = waitingPick(FIRST, { page: 'the other tab', state: 'sent' })
+  const operation = pendingPick(FIRST, { page: 'the other tab', state: 'sent' })
   await announce(put(operation))
   await showTab()
   await screen.findByText('1 of 1 line')
   const refused = { ...operation, state: 'refused' as const, why: notEnough(FIRST) }
-  const settled = [{ operation: refused, word: { type: 'refused', why: notEnough(FIRST) } }]
+  const settled = [{ operation: refused, result: { type: 'refused', why: notEnough(FIRST) } }]
   await announce({ ...put(refused), settled })
   await screen.findByText('0 of 1 line')
   await waitFor(() => expect(reads()).toBe(3))
@@ -55,8 +55,8 @@ it('the other tab reports its held change, this tab does not', async () => {
   const page = openScreens(server.base, '/Issuance/Grower/10000001')
   await lineOf(FIRST)
   const why = { code: 'outbox.old', facts: {} }
-  const held = waitingPick(FIRST, { page: 'the other tab', state: 'held', why })
-  await announce({ ...put(held), settled: [{ operation: held, word: { type: 'held', why } }] })
+  const held = pendingPick(FIRST, { page: 'the other tab', state: 'held', why })
+  await announce({ ...put(held), settled: [{ operation: held, result: { type: 'held', why } }] })
   await showTab()
   await screen.findByText('1 of 1 line')
   await act(() => Promise.resolve())
@@ -68,7 +68,7 @@ it("the other tab's changes are shown here immediately, and its discarded ones d
   openScreens(server.base, '/Issuance/Grower/10000001')
   await lineOf(FIRST)
   expect(screen.getByText('0 of 1 line')).toBeVisible()
-  const operation = waitingPick(FIRST, { page: 'the other tab' })
+  const operation = pendingPick(FIRST, { page: 'the other tab' })
   await announce(put(operation))
   expect(await screen.findByText('1 of 1 line')).toBeVisible()
   await announce(put({ ...operation, state: 'sent' }))

@@ -6,14 +6,14 @@ import { asOf } from '#app/api/as-of.ts'
 import { perform } from '#app/api/client.ts'
 import { type ApiProblem, isTransient } from '#app/api/problem.ts'
 import { problemOfError } from '#app/api/use-ask.ts'
-import { outbox } from '#app/outbox/installed.ts'
+import { outbox } from '#app/outbox/page-outbox.ts'
 import { usePlace } from '#app/state/place.ts'
 import { sessionAtom } from '#app/state/session.ts'
 import { store } from '#app/state/store.ts'
 import { reasonOf } from '#app/ui/reason.ts'
 import type { CommandOutcome } from '#core/commands/command.ts'
 import type { Document, DocumentSummary } from '#core/kinds/document.ts'
-import type { Kind, ListView, Mode, Shown } from '#core/kinds/kind.ts'
+import type { Kind, ListView, Mode, StatusFilter } from '#core/kinds/kind.ts'
 import { figuresOf } from '#core/kinds/progress.ts'
 import { failureOf, outcomeOf } from '#input/engine/outcomes.ts'
 import { documentListQuery, rowsOf } from './document-list-query.ts'
@@ -54,7 +54,7 @@ export function useDocumentList(
   kind: Kind,
   mode: Mode,
   view: ListView,
-  shown: Shown,
+  shown: StatusFilter,
   /** The person may load it. */
   enabled: boolean,
 ): DocumentListData {
@@ -70,10 +70,10 @@ export function useDocumentList(
   /** Searches this device's documents and lists; null if the code for it cannot be loaded. */
   const findHere = useCallback(
     async (number: string): Promise<Document | DocumentSummary | undefined | null> => {
-      const loaded = await import('./find-kept-document.ts').catch(() => null)
+      const loaded = await import('./find-stored-document.ts').catch(() => null)
       const actor = store.get(sessionAtom)?.actor
       if (!loaded || !actor) return null
-      const found = await loaded.findKeptDocument(number, { place, actor, outbox: outbox(), queries })
+      const found = await loaded.findStoredDocument(number, { place, actor, outbox: outbox(), queries })
       return found
         .map(({ document }) => document)
         .find((each) => each.kind === kind.kind && each.mode === mode.id)

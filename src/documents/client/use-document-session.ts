@@ -5,16 +5,16 @@ import { useLocation, useSearch } from 'wouter'
 import { perform } from '#app/api/client.ts'
 import { reportPresence } from '#app/api/live/presence.ts'
 import { masterQuery, sources } from '#app/api/master-data.ts'
-import { newestOf } from '#app/api/query-client.ts'
+import { readNewest } from '#app/api/query-client.ts'
 import { queryKeys } from '#app/api/query-keys.ts'
-import { outbox } from '#app/outbox/installed.ts'
+import { outbox } from '#app/outbox/page-outbox.ts'
 import { readDraft, writeDraft } from '#app/state/drafts.ts'
 import { notify } from '#app/state/notices.ts'
 import { usePlace } from '#app/state/place.ts'
 import { identityAtom, sessionAtom } from '#app/state/session.ts'
 import { store } from '#app/state/store.ts'
-import { useShown } from '#app/state/use-shown.ts'
-import { noteWaitingWork } from '#app/state/waiting-work.ts'
+import { useBatchedStore } from '#app/state/use-batched-store.ts'
+import { reportUnfinishedWork } from '#app/state/unfinished-work.ts'
 import type { Kind, Mode } from '#core/kinds/kind.ts'
 import type { StageId } from '#core/kinds/verbs.ts'
 import { type Entry, pendingEntries } from '#core/kinds/worksheet.ts'
@@ -22,9 +22,9 @@ import { useInput } from '#input/input-context.ts'
 import type { AskReason } from '#input/questions/ask-reason.tsx'
 import type { AskPerson } from '#input/questions/question.ts'
 import type { AskShelf } from '#input/questions/shelf-dialog.tsx'
-import { noteMove } from '#input/wedge/person-moves.ts'
-import { addToHeaderDraft, createHeaderDraftStore, headerDraftOf } from './header-draft.ts'
-import { keepOpen } from './keep-open.ts'
+import { noteMove } from '#input/wedge/focus-moves.ts'
+import { addToHeaderDraft, createHeaderDraftStore, headerDraftName } from './header-draft.ts'
+import { storeOpenDocument } from './store-open-document.ts'
 import { parkDocument } from './park-document.ts'
 import { connectSession } from './session/connect-session.ts'
 import type { SessionState } from './session/core.ts'
@@ -34,7 +34,7 @@ import { createLineDraftStores } from './session/line-draft-store.ts'
 import { createDocumentSession, type DocumentSession } from './session/session.ts'
 import { proposedReason, storedReason } from './session/stored-reason.ts'
 import { STAGES } from './session/unsaved.ts'
-import { useLeaving } from './use-leaving.ts'
+import { useBeforeLeave } from './use-before-leave.ts'
 
 /** The functions that a session needs from its screen; stable while the screen is open. */
 export interface ScreenActions {
@@ -63,7 +63,7 @@ export function useDocumentSession(
     const reason = ['reason', kind.kind, mode.id, place.location, number].join('.')
     const quantity = ['quantity', kind.kind, mode.id, place.location, number].join('.')
     const lines = ['lines', kind.kind, mode.id, place.location, number].join('.')
-    const header = headerDraftOf(kind, mode, place, number)
+    const header = headerDraftName(kind, mode, place, number)
     const headerDraft = createHeaderDraftStore(kind, header, false)
     return createDocumentSession({
       kind,
@@ -80,13 +80,13 @@ export function useDocumentSession(
       askShelf,
       findings,
       leave,
-      go: navigate,
+      navigate: navigate,
       moveScan: ({ barcode, quantity }, address) =>
-        engine.scanThere({ text: barcode, raw: barcode, quantity }, () => navigate(address)),
+        engine.scanOnScreen({ text: barcode, raw: barcode, quantity }, () => navigate(address)),
       notify,
       loadReasons: (type) =>
-        newestOf(() => queries.ensureQueryData(masterQuery(sources.reasonCodes(type)))).catch(() => null),
-      knownReasons: (type) => queries.getQueryData(masterQuery(sources.reasonCodes(type)).queryKey) ?? [],
+        readNewest(() => queries.ensureQueryData(masterQuery(sources.reasonCodes(type)))).catch(() => null),
+      loadedReasons: (type) => queries.getQueryData(masterQuery(sources.reasonCodes(type)).queryKey) ?? [],
       after: (run, ms) => {
         const timer = setTimeout(run, ms)
         return () => clearTimeout(timer)
@@ -102,7 +102,7 @@ export function useDocumentSession(
       },
       scans: {
         before: ({ id }) => {
-          const waiting = engine.waiting()
+          const waiting = engine.unfinishedScans()
           const index = waiting.findIndex((each) => each.id === id)
           const screens = STAGES.map((each) => screenId(kind, mode, each, number))
           return waiting
@@ -110,8 +110,8 @@ export function useDocumentSession(
             .flatMap(({ text, target = '' }) => (screens.includes(target) ? [text] : []))
         },
         goesOn: ({ id }) =>
-          engine.waiting().findIndex((each) => each.id === id) + 1 < engine.waiting().length,
-        mayLead: ({ id, source }, barcode) => engine.mayLead(source === 'scan' ? id : undefined, barcode),
+          engine.unfinishedScans().findIndex((each) => each.id === id) + 1 < engine.unfinishedScans().length,
+        mayLead: ({ id, source }, barcode) => engine.mayFocusLine(source === 'scan' ? id : undefined, barcode),
         choose: (barcode) => {
           noteMove()
           engine.chooseLine(barcode)
@@ -153,12 +153,12 @@ export function useDocumentSession(
   useEffect(() => {
     const reportUnsavedLines = () => {
       const { sheet } = session.core.get()
-      noteWaitingWork('lines', sheet ? pendingEntries(sheet).length : 0)
+      reportUnfinishedWork('lines', sheet ? pendingEntries(sheet).length : 0)
     }
     const end = session.core.subscribe(reportUnsavedLines)
     return () => {
       end()
-      noteWaitingWork('lines', 0)
+      reportUnfinishedWork('lines', 0)
     }
   }, [session])
   useEffect(() => {
@@ -175,10 +175,10 @@ export function useDocumentSession(
       presence.leave()
     }
   }, [session, number, stage])
-  useEffect(() => keepOpen(session, address), [session, address])
-  useLeaving(
+  useEffect(() => storeOpenDocument(session, address), [session, address])
+  useBeforeLeave(
     useCallback(() => {
-      session.core.keepNow()
+      session.core.saveDraftsNow()
       parkDocument(session)
     }, [session]),
   )
@@ -194,7 +194,7 @@ const noActor = { keys: new Set<never>(), readOnly: true }
 
 /** Subscribes to a part of the session's state; renders only when this part changes. */
 export function useSessionPart<Part>(session: DocumentSession, part: (state: SessionState) => Part): Part {
-  return useShown(session.core.subscribe, () => part(session.core.get()))
+  return useBatchedStore(session.core.subscribe, () => part(session.core.get()))
 }
 
 /** Subscribes to one line by its key. */

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { HeaderValues } from '#core/kinds/document.ts'
 import type { HeaderFields } from '#core/kinds/header-fields.ts'
-import { mergeHeader, unitWith } from '#core/kinds/merge-header.ts'
+import { mergeHeader, fieldsOfUnit } from '#core/kinds/merge-header.ts'
 
 export interface HeaderMerge {
   /** The header values as the person saw them before the edit. */
@@ -33,7 +33,7 @@ export function useHeaderMerge(
     seen,
     conflicts: conflicts.filter((name) => fields[name]?.label !== undefined),
     choose: (name, value) => {
-      const unit = unitWith(fields, name)
+      const unit = fieldsOfUnit(fields, name)
       const now = Object.fromEntries(unit.map((each) => [each, saved[each] ?? '']))
       setState((before) => ({ ...before, seen: { ...before.seen, ...now } }))
       if (value === 'theirs') for (const [each, text] of Object.entries(now)) set(each, text)
@@ -58,7 +58,7 @@ function followSaved(
   saved: HeaderValues,
 ): Followed {
   const merged = mergeHeader(fields, seen, values, saved)
-  const open = new Set(merged.conflicts.flatMap((name) => unitWith(fields, name)))
+  const open = new Set(merged.conflicts.flatMap((name) => fieldsOfUnit(fields, name)))
   const followed = Object.keys(saved).filter((name) => !open.has(name))
   const changed = followed.filter((name) => (values[name] ?? '') !== (merged.values[name] ?? ''))
   return {

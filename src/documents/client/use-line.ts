@@ -2,9 +2,9 @@
 
 import type { Line } from '#core/kinds/document.ts'
 import { isFinal } from '#core/kinds/engine.ts'
-import { faultOf } from '#core/kinds/quantity.ts'
+import { quantityErrorOf } from '#core/kinds/quantity.ts'
 import { verbOf } from '#core/kinds/verbs.ts'
-import { shortOf } from '#core/kinds/walk.ts'
+import { shortfallOf } from '#core/kinds/walk.ts'
 import { type Entry, isPending } from '#core/kinds/worksheet.ts'
 import type { ReasonType } from '#core/wire/constants.ts'
 import { refuse } from '#core/wire/refusals.ts'
@@ -37,11 +37,11 @@ export interface LineView {
   /** It cannot change any more while its document continues. */
   readonly final: boolean
   /** Its action is available. */
-  readonly acts: boolean
+  readonly hasAction: boolean
   /** The label of its action. */
-  readonly words: string
+  readonly actionLabel: string
   /** Its quantities as a sentence. */
-  readonly figures: string
+  readonly quantitiesText: string
   /** The text of the quantity field; '' for none. */
   readonly value: string
   /** The reason why it was not saved, or what is wrong with the input, as a sentence. */
@@ -62,7 +62,7 @@ export function useLine(
 ): LineView | undefined {
   const { kind, stage: stageName } = session.core.parts
   const { lineAction } = session.core.stage
-  const { step, follows } = lineAction
+  const { step, nextStep: follows } = lineAction
   const entry = useEntry(session, key)
   const current = useSessionPart(session, (state) => state.current === key)
   const open = useSessionPart(
@@ -74,9 +74,9 @@ export function useLine(
     return shown ? formatLine(kind, shown.line, sheet.document, stageName) : ''
   })
   const reasonType = useSessionPart(session, session.reasons.type)
-  const each = useSessionPart(session, (state) => state.each)
+  const each = useSessionPart(session, (state) => state.quantityForScans)
   const run = useRun()
-  const typedFault = faultOf(entry?.typed ?? null)
+  const typedFault = quantityErrorOf(entry?.typed ?? null)
   if (!entry) return undefined
 
   const { line, typed } = entry
@@ -89,7 +89,7 @@ export function useLine(
   const final = isFinal(kind, step, line)
   // The quantity for all scans, if a scan of this line would get it: the line's action saves it too.
   const usesScanQuantity =
-    each !== null && !final && readOnly === undefined && session.quantities.isFor(line.barcode)
+    each !== null && !final && readOnly === undefined && session.quantities.appliesTo(line.barcode)
   const shownProblem = entry.problem ?? typedFault
   return {
     session,
@@ -102,24 +102,24 @@ export function useLine(
     inEditor,
     pending,
     done,
-    short: shortOf(session.core.stage, line),
+    short: shortfallOf(session.core.stage, line),
     final,
-    acts: open && !final && (!inEditor || pending || isNextStepDue),
-    words: entry.problem?.retry
+    hasAction: open && !final && (!inEditor || pending || isNextStepDue),
+    actionLabel: entry.problem?.retry
       ? say('documents.retry')
       : sayCode(done ? codeOf(kind.kind, step, 'again') : codeOf(kind.kind, step)),
-    figures,
-    value: usesScanQuantity ? String(each) : (typed ?? String(lineAction.proposes(line) ?? '')),
+    quantitiesText: figures,
+    value: usesScanQuantity ? String(each) : (typed ?? String(lineAction.proposedQuantity(line) ?? '')),
     problem: shownProblem && sayCode(shownProblem.code, shownProblem.facts),
     reasonType,
     act: (source) => {
-      session.core.show(key)
+      session.core.scrollToLine(key)
       if (usesScanQuantity) session.type(key, String(each))
       void run(verbOf(session.verb).line.id, { barcode }, source)
     },
     type: (text) => {
       // The first characters of a scan, and their removal, are not a person's input.
-      if (faultOf(text) === undefined && faultOf(typed) === undefined) noteTyping()
+      if (quantityErrorOf(text) === undefined && quantityErrorOf(typed) === undefined) noteTyping()
       session.type(key, text)
     },
     refuseTyped: (text) => {

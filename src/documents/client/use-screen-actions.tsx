@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { useReasonCodes } from '#app/api/master-data.ts'
 import type { Mode } from '#core/kinds/kind.ts'
-import { to } from '#core/wire/routes.ts'
+import { pathTo } from '#core/wire/routes.ts'
 import { useReasonDialog } from '#input/questions/ask-reason.tsx'
 import { useQuestions } from '#input/questions/questions.tsx'
 import { useShelfDialog } from '#input/questions/shelf-dialog.tsx'
@@ -26,7 +26,7 @@ export function useScreenActions(mode: Mode): {
   const findings = left.sheet
   const list = mode.lists[0].route
   const actions = useMemo(
-    (): ScreenActions => ({ ask, askReason, askShelf, findings, leave: () => navigate(to(list)) }),
+    (): ScreenActions => ({ ask, askReason, askShelf, findings, leave: () => navigate(pathTo(list)) }),
     [ask, askReason, askShelf, findings, navigate, list],
   )
   return {

@@ -1,10 +1,10 @@
 // Virtual lists: render only visible rows. The page scrolls: a handheld has only one scroll area.
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { type RowsWanted, useRowsInWindow } from '#app/ui/rows-in-window.ts'
+import { type VirtualRowsOptions, useRowsInWindow } from '#app/ui/rows-in-window.ts'
 import './virtual-list.css'
 
-export interface VirtualListProps extends Omit<RowsWanted, 'list'> {
+export interface VirtualListProps extends Omit<VirtualRowsOptions, 'list'> {
   readonly label: string
   readonly className?: string
   readonly row: (key: string, index: number) => ReactNode

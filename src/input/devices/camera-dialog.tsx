@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
-import { type CameraState, idleCamera, takePicture } from '#core/scan/camera-reads.ts'
+import { type CameraState, idleCamera, processFrame } from '#core/scan/camera-reads.ts'
 import { say } from '#text/say.ts'
 import { useInput } from '../input-context.ts'
 import { loadCameraReader } from './camera-reader.ts'
@@ -109,7 +109,7 @@ function watch(video: HTMLVideoElement, { onRunning, onCode, onProblem }: Watchi
     // Ignore a frame that cannot be decoded: another frame follows.
     const codes = await read(video).catch((): readonly string[] => [])
     if (isStopped) return
-    const [next, fresh] = takePicture(state, codes, performance.now())
+    const [next, fresh] = processFrame(state, codes, performance.now())
     state = next
     for (const code of fresh) onCode(code)
     timer = window.setTimeout(() => void readFrame(read), frameIntervalMs)

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { preferencesAtom } from '#app/state/preferences.ts'
 import { store } from '#app/state/store.ts'
 import { defaultProfile } from '#core/scan/default-profile.ts'
-import { recordKeys, wedgeTap } from '../wedge/tap.ts'
+import { recordKeys, wedgeTap } from '../wedge/wedge-tap.ts'
 import { listenForScans } from '../wedge/wedge.ts'
 import { createDevices, type Devices } from './devices.ts'
 import {
   findProfiles,
-  keepMeasuredProfile,
+  storeMeasuredProfile,
   listScannerProfiles,
   loadScannerProfile,
 } from './scanner-profiles.ts'
@@ -55,7 +55,7 @@ describe('a workstation’s profile', () => {
   it('may be the one measured here; a damaged one is ignored', async () => {
     localStorage.setItem('trimline.scanner-profile', JSON.stringify({ ...defaultProfile, timing: 'quick' }))
     expect(await loadScannerProfile('workstation')).toBeUndefined()
-    expect(keepMeasuredProfile({ ...defaultProfile, label: 'Measured' })).toBe(true)
+    expect(storeMeasuredProfile({ ...defaultProfile, label: 'Measured' })).toBe(true)
     expect(await loadScannerProfile('workstation')).toMatchObject({ id: 'workstation', label: 'Measured' })
     expect(JSON.parse(localStorage.getItem('trimline.scanner-profile') ?? '')).toMatchObject({
       id: 'workstation',

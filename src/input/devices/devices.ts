@@ -2,7 +2,7 @@
 import { preferencesAtom, readPreferences } from '#app/state/preferences.ts'
 import { store } from '#app/state/store.ts'
 import type { CommandOutcome } from '#core/commands/command.ts'
-import type { DevicesPort, DirectWay } from '#core/commands/context.ts'
+import type { DevicesPort, ScannerConnection } from '#core/commands/context.ts'
 import { readDirect } from '#core/scan/direct.ts'
 import { refuse } from '#core/wire/refusals.ts'
 import type { IncomingScan } from '../engine/scan-entry.ts'
@@ -10,7 +10,7 @@ import type { DirectConnection, DirectEvents } from './direct-scanner.ts'
 import { cameraOpenAtom, type DirectState, directScannersAtom, problemOf } from './direct-state.ts'
 import { findProfiles, listScannerProfiles } from './scanner-profiles.ts'
 
-type CableWay = Exclude<DirectWay, 'camera'>
+type CableWay = Exclude<ScannerConnection, 'camera'>
 
 const connectors: Readonly<
   Record<CableWay, (events: DirectEvents, ask: boolean) => Promise<DirectConnection>>
@@ -109,12 +109,12 @@ export function createDevices({
 }
 
 /** Converts a text that a device has just read into a scan for the engine. */
-export function toScan(text: string, channel: DirectWay): IncomingScan {
+export function toScan(text: string, channel: ScannerConnection): IncomingScan {
   const at = performance.now()
   return { ...readDirect(text, channel, at), readAt: Math.round(performance.timeOrigin + at) }
 }
 
-const isHere = (way: DirectWay): boolean =>
+const isHere = (way: ScannerConnection): boolean =>
   way === 'camera' ? navigator.mediaDevices !== undefined : navigator[way] !== undefined
 
 // Sets the workstation's profile by id or label. If none or several match, it changes nothing and reports

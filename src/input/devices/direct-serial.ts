@@ -1,6 +1,6 @@
 // Reads a scanner on a serial port (RS-232, or virtual USB port). Loaded on demand.
 // The available library is unsuitable: it waits 300 ms for a code's end and joins two codes that come sooner.
-import { endSerial, idleSerial, serialQuiet, takeSerial } from '#core/scan/serial-frame.ts'
+import { endSerialCode, idleSerial, serialQuietMs, readSerial } from '#core/scan/serial-frame.ts'
 import type { DirectConnection, DirectEvents } from './direct-scanner.ts'
 
 // The factory setting of most scanners.
@@ -31,7 +31,7 @@ function listen(port: DirectSerialPort, events: DirectEvents): { readonly stop: 
   const connection: { stopped: boolean; reader?: ReadableStreamDefaultReader<Uint8Array> } = {
     stopped: false,
   }
-  const reportCodes = ([next, codes]: ReturnType<typeof takeSerial>) => {
+  const reportCodes = ([next, codes]: ReturnType<typeof readSerial>) => {
     state = next
     for (const code of codes) events.onCode(code)
   }
@@ -45,8 +45,8 @@ function listen(port: DirectSerialPort, events: DirectEvents): { readonly stop: 
           const { value, done } = await reader.read()
           if (done) break
           window.clearTimeout(timer)
-          reportCodes(takeSerial(state, decoder.decode(value, { stream: true })))
-          timer = window.setTimeout(() => reportCodes(endSerial(state)), serialQuiet(state))
+          reportCodes(readSerial(state, decoder.decode(value, { stream: true })))
+          timer = window.setTimeout(() => reportCodes(endSerialCode(state)), serialQuietMs(state))
         }
         // The device closed the stream.
         if (!connection.stopped) break

@@ -1,6 +1,6 @@
 // State of scanners that are not keyboards, for the set-up screen and the camera dialog.
 import { atom } from 'jotai'
-import type { DirectWay } from '#core/commands/context.ts'
+import type { ScannerConnection } from '#core/commands/context.ts'
 
 export type DirectState =
   | { readonly state: 'off' }
@@ -23,7 +23,7 @@ export type DirectProblem =
   | 'directFailed'
 
 /** Scanners that are connected by cable. */
-export const directScannersAtom = atom<Readonly<Record<Exclude<DirectWay, 'camera'>, DirectState>>>({
+export const directScannersAtom = atom<Readonly<Record<Exclude<ScannerConnection, 'camera'>, DirectState>>>({
   hid: { state: 'off' },
   serial: { state: 'off' },
 })

@@ -49,7 +49,7 @@ export function measuredProfile(): ScannerProfile | undefined {
 }
 
 /** Stores a measured profile on this workstation. False: it is valid for this page only. */
-export function keepMeasuredProfile(profile: ScannerProfile): boolean {
+export function storeMeasuredProfile(profile: ScannerProfile): boolean {
   return storeProfile(measuredProfileId, profile)
 }
 
@@ -59,7 +59,7 @@ export function deviceProfile(): ScannerProfile | undefined {
 }
 
 /** Stores the server's profile on this workstation. False: it is valid for this page only. */
-export function keepDeviceProfile(profile: ScannerProfile): boolean {
+export function storeDeviceProfile(profile: ScannerProfile): boolean {
   return storeProfile(deviceProfileId, profile)
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { NextLine } from '#core/commands/context.ts'
 import { documentPort } from '#tests/support/document-port.ts'
-import { standInSpeech } from '#tests/support/speech.ts'
-import { speakOutcomes, wordsOf } from './speak-outcomes.ts'
+import { simulateSpeech } from '#tests/support/speech.ts'
+import { speakOutcomes, spokenTextOf } from './speak-outcomes.ts'
 
 const shelf: NextLine = { barcode: 'B425000147', shelf: 'A 3', quantity: 25 }
 const after = (next: NextLine | undefined, changes = {}) =>
-  wordsOf(
+  spokenTextOf(
     { tone: 'ok', kind: 'barcode', code: 'scan-done', args: {}, ...changes },
     { document: documentPort({ nextLine: () => next }) },
   )
@@ -29,19 +29,19 @@ describe('the spoken text of an outcome', () => {
 
   it('is empty after the last line, without a document, and for commands', () => {
     expect(after(undefined)).toBeUndefined()
-    expect(wordsOf({ tone: 'ok', kind: 'barcode', code: 'scan-done', args: {} }, {})).toBeUndefined()
+    expect(spokenTextOf({ tone: 'ok', kind: 'barcode', code: 'scan-done', args: {} }, {})).toBeUndefined()
     expect(after(shelf, { kind: 'command' })).toBeUndefined()
     expect(after(shelf, { tone: 'warning' })).toBeUndefined()
   })
 })
 
 it('speaks a scan once when it is saved on the device and then confirmed, and again when it is refused', () => {
-  const device = standInSpeech()
+  const device = simulateSpeech()
   const context = () => ({ document: documentPort({ nextLine: () => shelf }) })
   const speaker = speakOutcomes(device.view, context)
   const entry = { id: '1', at: 0, text: 'B1', raw: 'B1', kind: 'barcode', tone: 'ok', args: {} } as const
   const hear = (changes: object) => {
-    speaker.hear({ ...entry, code: 'documents.savedHere', ...changes })
+    speaker.speak({ ...entry, code: 'documents.savedHere', ...changes })
     device.run()
   }
   hear({})

@@ -1,11 +1,11 @@
 // Speaks outcomes: the shelf and quantity of the next line, or the reason for a refusal.
 import type { CommandContext } from '#core/commands/context.ts'
-import { say, sayCode, spoken } from '#text/say.ts'
+import { say, sayCode, currentLanguage } from '#text/say.ts'
 import type { Entry } from '../engine/scan-entry.ts'
 import { createSpeaker, type SpeechView } from './speech.ts'
 
 export interface OutcomeSpeaker {
-  readonly hear: (entry: Entry) => void
+  readonly speak: (entry: Entry) => void
   readonly stop: () => void
 }
 
@@ -14,13 +14,13 @@ export function speakOutcomes(
   view: SpeechView,
   context: () => Pick<CommandContext, 'document'>,
 ): OutcomeSpeaker {
-  const speaker = createSpeaker(view, () => spoken().locale)
+  const speaker = createSpeaker(view, () => currentLanguage().locale)
   // A scan has two entries: when it is saved on the device, and when the server replies. Equal words are
   // spoken once.
   let lastSpoken = ''
   return {
-    hear: (entry) => {
-      const words = wordsOf(entry, context())
+    speak: (entry) => {
+      const words = spokenTextOf(entry, context())
       if (words === undefined || lastSpoken === entry.id + words) return
       lastSpoken = entry.id + words
       speaker.say(words, entry.tone === 'error')
@@ -30,7 +30,7 @@ export function speakOutcomes(
 }
 
 /** The words for an outcome; undefined if nothing is spoken. */
-export function wordsOf(
+export function spokenTextOf(
   { tone, code, args, kind }: Pick<Entry, 'tone' | 'code' | 'args' | 'kind'>,
   { document }: Pick<CommandContext, 'document'>,
 ): string | undefined {

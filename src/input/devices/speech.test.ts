@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { standInSpeech } from '#tests/support/speech.ts'
+import { simulateSpeech } from '#tests/support/speech.ts'
 import { createSpeaker } from './speech.ts'
 
-const speaking = (options: Parameters<typeof standInSpeech>[0] = {}, language = 'en') => {
-  const device = standInSpeech(options)
+const speaking = (options: Parameters<typeof simulateSpeech>[0] = {}, language = 'en') => {
+  const device = simulateSpeech(options)
   return { device, speaker: createSpeaker(device.view, () => language) }
 }
 

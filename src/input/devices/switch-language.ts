@@ -1,6 +1,6 @@
 import { preferencesAtom } from '#app/state/preferences.ts'
 import { store } from '#app/state/store.ts'
-import { whenNothingWaits } from '#app/state/waiting-work.ts'
+import { whenWorkIsFinished } from '#app/state/unfinished-work.ts'
 import type { CommandOutcome } from '#core/commands/command.ts'
 import { languageOf, nextLanguage } from '#text/languages.ts'
 
@@ -10,7 +10,7 @@ import { languageOf, nextLanguage } from '#text/languages.ts'
  */
 export function chooseLanguage(id: string): CommandOutcome {
   store.set(preferencesAtom, { language: id })
-  whenNothingWaits(() => window.location.reload())
+  whenWorkIsFinished(() => window.location.reload())
   return { tone: 'ok', code: 'workstation.languageIs', facts: { language: languageOf(id).name } }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { preferencesAtom, readPreferences } from '#app/state/preferences.ts'
 import { store } from '#app/state/store.ts'
-import { noteWaitingWork } from '#app/state/waiting-work.ts'
+import { reportUnfinishedWork } from '#app/state/unfinished-work.ts'
 import { sayCode } from '#text/say.ts'
 import { changeSetting } from './workstation-settings.ts'
 
@@ -35,7 +35,7 @@ describe('settings by command', () => {
   })
 
   it('switch to the next language, and report that unsaved work comes first', () => {
-    noteWaitingWork('lines', 1)
+    reportUnfinishedWork('lines', 1)
     store.set(preferencesAtom, { language: 'en' })
     expect(say('language')).toBe('Language: Español. The page loads again when all work here is stored.')
     expect(readPreferences().language).toBe('es')

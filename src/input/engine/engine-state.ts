@@ -29,27 +29,27 @@ export interface EngineState extends ShownState {
 
 interface EngineParts {
   readonly shown: ShownState
-  readonly number: Pick<NumberEntry, 'text' | 'waiting' | 'target' | 'goesToNext'>
+  readonly number: Pick<NumberEntry, 'text' | 'waitingBarcode' | 'enterBarcode' | 'needsEnter'>
   readonly queue: ScanQueue
   readonly depth: number
   readonly waitsFor: WaitsFor | undefined
-  readonly saved: ScannedLines['saved']
+  readonly saved: ScannedLines['savedQuantity']
   readonly kindOf: (scan: QueuedScan) => CandidateKind
 }
 
 /** Combines the state of an engine's parts. */
-export function stateOf({ shown, number, queue, depth, waitsFor, saved, kindOf }: EngineParts): EngineState {
+export function buildEngineState({ shown, number, queue, depth, waitsFor, saved, kindOf }: EngineParts): EngineState {
   const reading = queue.items.findLast((item) => item.state !== 'failed')
   const quantity = number.text()
-  const quantityOf = number.waiting()
-  const quantityTo = number.target()
+  const quantityOf = number.waitingBarcode()
+  const quantityTo = number.enterBarcode()
   const line = quantityOf ?? quantityTo
   const quantityNow = line === undefined || quantity === '' ? undefined : saved?.(line)
   return {
     ...shown,
     quantity,
     ...(quantityOf !== undefined && { quantityOf }),
-    ...(number.goesToNext() && { quantityOrNext: true }),
+    ...(number.needsEnter() && { quantityOrNext: true }),
     ...(quantityTo !== undefined && { quantityTo }),
     ...(quantityNow !== undefined && { quantityNow }),
     depth,

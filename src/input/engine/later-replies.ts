@@ -3,9 +3,9 @@
 import type { CommandOutcome } from '#core/commands/command.ts'
 import type { CandidateKind } from '#core/scan/classify.ts'
 import { type Entry, entryOf } from './scan-entry.ts'
-import type { ScanTurns } from './scan-turns.ts'
+import type { QueueRunner } from './queue-runner.ts'
 import type { ShownOutcomes } from './shown-outcomes.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { EngineEnvironment } from './engine-environment.ts'
 
 // A reply within this time gets its own tone. A later one is silent: the 'busy' tone has played. In
 // milliseconds.
@@ -13,21 +13,21 @@ const promptReplyMs = 700
 
 export interface LaterReplies {
   /** Shows an outcome that is saved on the device, silently for now. Returns false for any other outcome. */
-  readonly shows: (entry: Entry, outcome: CommandOutcome) => boolean
+  readonly showSavedLocally: (entry: Entry, outcome: CommandOutcome) => boolean
   /** Reports a result for a barcode. An error waits for OK. */
-  readonly tell: (outcome: CommandOutcome, text: string) => void
+  readonly report: (outcome: CommandOutcome, text: string) => void
 }
 
 /** Creates it for one engine. `changed` is called when the shown outcome changes. */
 export function createLaterReplies(
-  { now, newId, here, later, onTone, onEntry }: Surroundings,
+  { now, newId, here, runAfter: later, onTone, onEntry }: EngineEnvironment,
   {
     turns,
     shown,
     show,
     changed,
   }: {
-    readonly turns: () => ScanTurns
+    readonly turns: () => QueueRunner
     readonly shown: ShownOutcomes
     readonly show: (entry: Entry, mustBeAcknowledged: boolean) => void
     readonly changed: () => void
@@ -43,7 +43,7 @@ export function createLaterReplies(
   }
 
   return {
-    shows: (entry, outcome) => {
+    showSavedLocally: (entry, outcome) => {
       const { later: reply } = outcome
       if (!reply) return false
       const busyEntry: Entry = { ...entry, tone: 'busy' }
@@ -71,7 +71,7 @@ export function createLaterReplies(
           showRefusal(raw === '' ? { ...repliedEntry, id: newId(), raw: text } : repliedEntry)
           return
         }
-        shown.reword(repliedEntry)
+        shown.updateText(repliedEntry)
         onEntry(repliedEntry)
         if (!hasSounded) onTone(result.tone, false)
         hasSounded = true
@@ -79,7 +79,7 @@ export function createLaterReplies(
       })
       return true
     },
-    tell: (outcome, text) => {
+    report: (outcome, text) => {
       const kind: CandidateKind = 'barcode'
       const entry = entryOf({ id: newId(), text, raw: text, address: here() }, kind, outcome, now())
       if (outcome.tone === 'error') showRefusal(entry)

@@ -4,11 +4,11 @@ import { refusalOutcome } from '#core/commands/dispatch.ts'
 import type { NumberEffect, NumberEvent, TypedNumber } from '#core/scan/number-events.ts'
 import type { QueuedScan } from '#core/scan/queue.ts'
 import {
-  areDigitsIgnored,
+  areDigitsDropped,
   digitsSinceScan,
-  goesToNext,
-  isUnderWay,
-  mayLead,
+  belongsToNextScan,
+  isNumberPending,
+  mayFocusQuantity,
   noNumber,
   reduceNumber,
   targetLine,
@@ -23,35 +23,35 @@ export interface NumberOptions {
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** Do errors hold the queue until they are acknowledged? */
-  readonly holds: () => boolean
+  readonly doErrorsHold: () => boolean
   readonly screen: () => string | undefined
   /** Shows the input in a scan's line; null shows nothing. */
   readonly show: (scan: string, barcode: string, text: string | null) => void
   /** Sets a line's quantity, in whole plants. `known`: only if the line exists. */
   readonly commit: (effect: Extract<NumberEffect, { type: 'commit' }>) => void
   /** Scrolls to a line and focuses it. */
-  readonly lead: (barcode: string) => void
+  readonly focusLine: (barcode: string) => void
   /** Reports the result of a number. `again`: the same number was reported before. */
-  readonly tell: (outcome: CommandOutcome, text: string, again: boolean) => void
+  readonly report: (outcome: CommandOutcome, text: string, again: boolean) => void
   readonly changed: () => void
 }
 
 export interface NumberEntry {
   readonly text: () => string
   /** The barcode whose line waits for the input. */
-  readonly waiting: () => string | undefined
+  readonly waitingBarcode: () => string | undefined
   /** The barcode whose line gets the input with Enter, if no line waits. */
-  readonly target: () => string | undefined
+  readonly enterBarcode: () => string | undefined
   /** The waiting line needs Enter. Without Enter the number is for the next barcode. */
-  readonly goesToNext: () => boolean
+  readonly needsEnter: () => boolean
   /** Digits are being typed, for a line or to be dropped. Enter ends them. */
-  readonly isUnderWay: () => boolean
+  readonly isTyping: () => boolean
   /** The previous scan was refused and not acknowledged: digits are dropped. */
   readonly areDigitsIgnored: () => boolean
   /** Digits are for a waiting line or are dropped, regardless of the focus. */
   readonly ownsDigits: () => boolean
   /** May this scan, or a typed barcode (scan undefined), move the focus to its line's quantity? */
-  readonly mayLead: (scan: string | undefined, barcode: string) => boolean
+  readonly mayFocusLine: (scan: string | undefined, barcode: string) => boolean
   /** Adds a digit, Backspace, point or comma that a person typed. `at` uses the clock of `now`. */
   readonly type: (key: string, at?: number) => void
   /** Enter after digits: gives the number to the last scan's line. */
@@ -65,7 +65,7 @@ export interface NumberEntry {
     event: Omit<Extract<NumberEvent, { type: 'read' }>, 'type'>,
   ) => Pick<QueuedScan, 'quantity' | 'kept' | 'lacks'>
   /** Takes the input as the quantity to keep; a waiting line gets it too. undefined if not a whole number. */
-  readonly takeToKeep: () => number | undefined
+  readonly takeAsKeptQuantity: () => number | undefined
   /** Takes the digits typed since the running scan, for its question; '' if `fits` rejects them. */
   readonly takeForQuestion: (fits: (digits: string) => boolean) => string
   readonly send: (event: NumberEvent) => void
@@ -76,7 +76,7 @@ export function createNumberEntry(options: NumberOptions): NumberEntry {
   let state: TypedNumber = noNumber
 
   const reduce = (event: NumberEvent): readonly NumberEffect[] => {
-    const [next, effects] = reduceNumber(state, event, options.holds())
+    const [next, effects] = reduceNumber(state, event, options.doErrorsHold())
     const changed = next !== state
     state = next
     for (const effect of effects) act(effect)
@@ -92,13 +92,13 @@ export function createNumberEntry(options: NumberOptions): NumberEntry {
         options.commit(effect)
         return
       case 'lead':
-        options.lead(effect.barcode)
+        options.focusLine(effect.barcode)
         return
       case 'dropped':
-        options.tell(outcomeOfDropped(effect), effect.text, effect.again)
+        options.report(outcomeOfDropped(effect), effect.text, effect.again)
         return
       case 'not-whole':
-        options.tell(
+        options.report(
           { tone: 'warning', code: 'number-not-whole', facts: { number: effect.text } },
           effect.text,
           false,
@@ -109,17 +109,17 @@ export function createNumberEntry(options: NumberOptions): NumberEntry {
     }
   }
 
-  const areIgnored = () => areDigitsIgnored(state, options.now(), options.holds())
+  const areIgnored = () => areDigitsDropped(state, options.now(), options.doErrorsHold())
 
   return {
     text: () => state.text,
-    waiting: () => waitingLine(state)?.barcode,
-    target: () => targetLine(state)?.barcode,
-    goesToNext: () => goesToNext(state),
-    isUnderWay: () => isUnderWay(state, options.now(), options.holds()),
+    waitingBarcode: () => waitingLine(state)?.barcode,
+    enterBarcode: () => targetLine(state)?.barcode,
+    needsEnter: () => belongsToNextScan(state),
+    isTyping: () => isNumberPending(state, options.now(), options.doErrorsHold()),
     areDigitsIgnored: areIgnored,
     ownsDigits: () => waitingLine(state) !== undefined || areIgnored(),
-    mayLead: (scan, barcode) => mayLead(state, scan, barcode),
+    mayFocusLine: (scan, barcode) => mayFocusQuantity(state, scan, barcode),
     type: (key, at = options.now()) => void reduce({ type: 'key', key, at, screen: options.screen() }),
     enter: () => void reduce({ type: 'enter' }),
     set: (value) => {
@@ -130,7 +130,7 @@ export function createNumberEntry(options: NumberOptions): NumberEntry {
         return refusalOutcome(refuse('quantityNotNumber'))
       const at = options.now()
       const quantity = String(Number(text))
-      if (areDigitsIgnored(state, at, options.holds()))
+      if (areDigitsDropped(state, at, options.doErrorsHold()))
         return { tone: 'warning', code: 'number-dropped.refused', facts: { number: quantity } }
       reduce({ type: 'set', text: quantity, at, screen: options.screen() })
       const barcode = waitingLine(state)?.barcode
@@ -151,10 +151,10 @@ export function createNumberEntry(options: NumberOptions): NumberEntry {
         ...(refusal && { lacks: refusal.dropped }),
       }
     },
-    takeToKeep: () => {
+    takeAsKeptQuantity: () => {
       const { text } = state
       if (!/^[0-9]+$/.test(text)) return undefined
-      if (waitingLine(state) && !goesToNext(state)) reduce({ type: 'enter' })
+      if (waitingLine(state) && !belongsToNextScan(state)) reduce({ type: 'enter' })
       else reduce({ type: 'take-back', digits: text })
       return Number(text)
     },
@@ -187,7 +187,7 @@ const outcomeOfDropped = ({
       }
 
 /** The digits of a scan that were first treated as typed by a person. */
-export function handedOnDigits({ keystrokes = [] }: IncomingScan): string {
+export function digitsTreatedAsTyped({ keystrokes = [] }: IncomingScan): string {
   return keystrokes
     .filter(
       ({ key, handedOn, altPress }) => handedOn === true && altPress === undefined && /^[0-9]$/.test(key),

@@ -1,6 +1,6 @@
 // Builds the message for a barcode that belongs to another commodity.
 import type { Place } from '#app/state/place.ts'
-import { wayTo } from '#app/state/way-to.ts'
+import { switchPlaceFacts } from '#app/state/switch-place-facts.ts'
 import type { CommandId } from '#core/wire/command-ids.ts'
 import type { Commodity } from '#core/wire/constants.ts'
 import { say } from '#text/say.ts'
@@ -13,7 +13,7 @@ export interface StockElsewhere {
 }
 
 /** Includes the place of the commodity's first season, if there is one. `path` is opened there. */
-export function sayOtherCommodity(
+export function otherCommodityMessage(
   found: {
     readonly commodity: Commodity
     readonly n: number
@@ -27,7 +27,7 @@ export function sayOtherCommodity(
   return season
     ? {
         code: 'documents.goTo.otherCommodity',
-        facts: { ...facts, ...wayTo({ location, season }, path) },
+        facts: { ...facts, ...switchPlaceFacts({ location, season }, path) },
         next: ['switchPlace'],
       }
     : { code: 'documents.otherCommodity', facts, next: [] }

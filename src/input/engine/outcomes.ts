@@ -2,7 +2,7 @@
 import { quoteReply, sayReply } from '#app/ui/reason.ts'
 import type { CommandOutcome, Outage } from '#core/commands/command.ts'
 import type { CommandId } from '#core/wire/command-ids.ts'
-import { refusalOf } from '#core/wire/reply-messages.ts'
+import { parseRefusal } from '#core/wire/reply-messages.ts'
 import { say, sayCode } from '#text/say.ts'
 
 type Facts = Readonly<Record<string, string | number>>
@@ -17,7 +17,7 @@ export function outcomeOf(
 }
 
 /** Marks that the outcome's line waits for a quantity: the next digits are for it. */
-export function waiting(outcome: CommandOutcome): CommandOutcome {
+export function waitingForQuantity(outcome: CommandOutcome): CommandOutcome {
   return { ...outcome, wants: 'quantity' }
 }
 
@@ -31,14 +31,14 @@ export function failureOf(code: string, reason: string, next: readonly CommandId
 /** Like `failureOf`, for a server message about a barcode. 'Why not?' explains a known refusal. */
 export function failureOfReply(code: string, message: string, barcode: string): CommandOutcome {
   const outcome = failureOf(code, sayReply(message))
-  const refusal = refusalOf(message)
+  const refusal = parseRefusal(message)
   return refusal
     ? { ...outcome, facts: { ...outcome.facts, ...refusal.facts, barcode, why: refusal.code } }
     : outcome
 }
 
 /** Adds the server's message to a success, if there is one: 'Issuance SHIPPED. The server says: Saved' */
-export function withWord(outcome: CommandOutcome, word: string): CommandOutcome {
+export function withServerMessage(outcome: CommandOutcome, word: string): CommandOutcome {
   if (word === '') return outcome
   const { code, facts } = outcome
   const reason = say('serverWord', { message: sayReply(word) })
@@ -51,7 +51,7 @@ export function unclearOutcome(number: string, message: string): CommandOutcome 
 }
 
 /** Marks an outcome whose change was not sent because of an outage. Its scan stays queued. */
-export function untilSent({ code }: { readonly code: string }, outcome: CommandOutcome): CommandOutcome {
+export function withOutage({ code }: { readonly code: string }, outcome: CommandOutcome): CommandOutcome {
   const until = outages[code]
   return until === undefined ? outcome : { ...outcome, until }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { KeptQuantityPort } from '#core/commands/context.ts'
-import { picked, refused, settle, startWork } from '#tests/support/scan-work.ts'
+import { picked, refused, settle, startScanEngine } from '#tests/support/scan-work.ts'
 
 // A document whose scans take the kept quantity, unless their line has its own.
-const openKeeping = (work: ReturnType<typeof startWork>, ready = true) => {
+const openKeeping = (work: ReturnType<typeof startScanEngine>, ready = true) => {
   let each: number | undefined
   const done = new Set<string>()
   const quantities: KeptQuantityPort = {
@@ -19,22 +19,22 @@ const openKeeping = (work: ReturnType<typeof startWork>, ready = true) => {
     },
   }
   const screen = work.openDocument('10000123', { quantities }, ready, {
-    wants: (barcode) => done.has(barcode),
+    waitsForQuantity: (barcode) => done.has(barcode),
     has: () => true,
-    kept: () => each,
-    takesKept: (barcode) => !done.has(barcode),
-    show: () => undefined,
-    lead: () => undefined,
-    leave: () => undefined,
+    keptQuantity: () => each,
+    takesKeptQuantity: (barcode) => !done.has(barcode),
+    showUnsaved: () => undefined,
+    focusLine: () => undefined,
+    blur: () => undefined,
   })
   return { done, screen, each: () => each }
 }
-const givenIn = (work: ReturnType<typeof startWork>) =>
+const givenIn = (work: ReturnType<typeof startScanEngine>) =>
   work.calls.map(({ barcode, quantity }) => [barcode, quantity])
 
 describe('a quantity kept for the next scans', () => {
   it('has its value at the time of each scan, however late the scan runs', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     openKeeping(work)
     work.scan('%T.Q.25.KEEP')
     await settle()
@@ -56,7 +56,7 @@ describe('a quantity kept for the next scans', () => {
   })
 
   it('is neither consumed nor lost by a refusal', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     openKeeping(work)
     work.scan('%T.Q.25.KEEP')
     await settle()
@@ -72,7 +72,7 @@ describe('a quantity kept for the next scans', () => {
   })
 
   it('is not given to a line that got a quantity after the scan', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     const { done } = openKeeping(work)
     work.scan('%T.Q.25.KEEP')
     await settle()
@@ -91,7 +91,7 @@ describe('a quantity kept for the next scans', () => {
   })
 
   it('is taken by scans made while the screen was loading', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     const loading = work.engine.pause()
     work.scan('B000000001')
     const { screen } = openKeeping(work)
@@ -105,14 +105,14 @@ describe('a quantity kept for the next scans', () => {
 
   it('survives a reload together with its scans', async () => {
     const stored = { value: undefined as unknown }
-    const before = startWork({ stored })
+    const before = startScanEngine({ stored })
     openKeeping(before)
     before.scan('%T.Q.25.KEEP')
     await settle()
     before.scan('B000000001')
     before.scan('B000000002')
     await settle()
-    const work = startWork()
+    const work = startScanEngine()
     openKeeping(work)
     work.engine.restore(stored.value)
     await settle()
@@ -126,7 +126,7 @@ describe('a quantity kept for the next scans', () => {
   it.each(['%T.Q.KEEP', '%T.Q.-5.KEEP', '%T.Q.1234567890.KEEP', '%T.Q.1.5.KEEP', '%T.Q.25.KEEP.5'])(
     'is not set by %s, which is refused',
     async (code) => {
-      const work = startWork()
+      const work = startScanEngine()
       const { each } = openKeeping(work)
       work.scan(code)
       await settle()
@@ -136,24 +136,24 @@ describe('a quantity kept for the next scans', () => {
   )
 
   it('takes the typed number, which the waiting line gets too', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     const { done } = openKeeping(work)
     work.scan('B000000001')
     await work.answerNext(0, { tone: 'ok', code: 'documents.added.line', wants: 'quantity' })
     work.type('25')
-    expect(work.engine.takeToKeep()).toBe(25)
+    expect(work.engine.takeAsKeptQuantity()).toBe(25)
     await work.answerNext(1)
     expect(givenIn(work).at(-1)).toEqual(['B000000001', 25])
     done.add('B000000001')
     work.type('40')
-    expect(work.engine.takeToKeep()).toBe(40)
+    expect(work.engine.takeAsKeptQuantity()).toBe(40)
     expect(work.engine.state().quantity).toBe('')
-    expect(work.engine.takeToKeep()).toBeUndefined()
+    expect(work.engine.takeAsKeptQuantity()).toBeUndefined()
     expect(work.calls).toHaveLength(2)
   })
 
   it('requires an open document', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     work.scan('%T.Q.25.KEEP')
     await settle()
     expect(work.outcomes()).toEqual([['%T.Q.25.KEEP', 'error', 'noDocument']])

@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { picked, refused, settle, startWork } from '#tests/support/scan-work.ts'
+import { picked, refused, settle, startScanEngine } from '#tests/support/scan-work.ts'
 
 const added = { tone: 'ok', code: 'documents.added.line', wants: 'quantity' } as const
 
 // An editor screen: lines that wait for a quantity, and the text that they show.
-const openEditor = (work: ReturnType<typeof startWork>, number = '10000123') => {
+const openEditor = (work: ReturnType<typeof startScanEngine>, number = '10000123') => {
   const shown: [string, string | null][] = []
   const left: number[] = []
   const led: string[] = []
   const close = work.openDocument(number, {}, true, {
-    wants: () => true,
+    waitsForQuantity: () => true,
     has: (barcode) => work.calls.some((call) => call.barcode === barcode),
-    show: (barcode, text) => void shown.push([barcode, text]),
-    lead: (barcode) => void led.push(barcode),
-    leave: () => void left.push(work.calls.length),
+    showUnsaved: (barcode, text) => void shown.push([barcode, text]),
+    focusLine: (barcode) => void led.push(barcode),
+    blur: () => void left.push(work.calls.length),
   })
   return { shown, left, led, close }
 }
 
 describe('a number after a scan', () => {
   it('goes with Enter to the line of its scan, in order, before the scan has an outcome', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     const editor = openEditor(work)
     work.scan('B000000001')
     work.type('40')
@@ -39,7 +39,7 @@ describe('a number after a scan', () => {
   })
 
   it('is shown in its line once the line exists, and stays there unsaved after the next scan', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     const { shown } = openEditor(work)
     work.scan('B000000001')
     work.type('12')
@@ -51,7 +51,7 @@ describe('a number after a scan', () => {
   })
 
   it('goes to the skipped lines in order, after the last line has its own', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     const { led } = openEditor(work)
     for (const barcode of ['B000000001', 'B000000002', 'B000000003']) work.scan(barcode)
     for (const number of ['30', '10', '20']) {
@@ -68,7 +68,7 @@ describe('a number after a scan', () => {
   })
 
   it('is dropped with its refused scan, and is reported beside the held error', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     openEditor(work)
     work.scan('B000000001')
     work.type('40')
@@ -91,7 +91,7 @@ describe('a number after a scan', () => {
   })
 
   it('is reported with both possible lines if it is ambiguous', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     openEditor(work)
     work.scan('B000000001')
     await work.answerNext(0, refused)
@@ -110,14 +110,14 @@ describe('a number after a scan', () => {
   })
 
   it('that belongs to no line ends with Enter, so the next scan is not ambiguous', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     work.openDocument('10000123')
     work.scan('B000000001')
     await work.answerNext(0, refused)
     work.type('15')
-    expect(work.engine.isUnderWay()).toBe(true)
+    expect(work.engine.isTyping()).toBe(true)
     work.engine.enterQuantity()
-    expect(work.engine.isUnderWay()).toBe(false)
+    expect(work.engine.isTyping()).toBe(false)
     expect(work.engine.state().held).toBe(true)
     work.engine.port.acknowledge()
     work.scan('B000000002')
@@ -126,7 +126,7 @@ describe('a number after a scan', () => {
   })
 
   it('goes after OK to the line that the next scan adds, not to the refused one', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     openEditor(work)
     work.scan('B000000001')
     await work.answerNext(0, refused)
@@ -142,7 +142,7 @@ describe('a number after a scan', () => {
 
 describe('a number before a scan', () => {
   it('goes to the next scan if the person always types numbers first, and the strip names both options', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     openEditor(work)
     for (const [turn, barcode] of ['B000000001', 'B000000002'].entries()) {
       work.type(`${turn + 11}`)
@@ -168,7 +168,7 @@ describe('a number before a scan', () => {
   })
 
   it('is consumed by a code without a result, so later digits are not appended to it', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     work.openDocument('10000123')
     work.type('40')
     work.engine.scan({ text: 'B12500', raw: 'B12500', cut: true, readAt: 2_000_000 })
@@ -182,7 +182,7 @@ describe('a number before a scan', () => {
   })
 
   it('does not follow to another document', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     const close = work.openDocument('10000123')
     work.type('1')
     close()
@@ -195,7 +195,7 @@ describe('a number before a scan', () => {
   })
 
   it('is not lost silently after it was dropped: the next pick is refused', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     work.openDocument('10000123')
     work.scan('B000000001')
     await work.answerNext(0, refused)
@@ -211,7 +211,7 @@ describe('a number before a scan', () => {
   })
 
   it('waits while a question is open, and goes with the next scan', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     work.openDocument('10000123')
     const close = work.openDialog({ yes: () => undefined })
     work.type('6')
@@ -222,7 +222,7 @@ describe('a number before a scan', () => {
   })
 
   it('is taken out of a dialog that received its digits', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     work.openDocument('10000123')
     let typed = '6'
     const close = work.engine.addTarget({
@@ -247,7 +247,7 @@ describe('a held error', () => {
   const unknown = ['125000111', '125000222'] as const
 
   it('is followed by the next one with its position; Done appears only after the last', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     work.openDocument('10000123')
     for (const text of unknown) work.engine.scan({ text, raw: text, readAt: 2_000_000 + Number(text) })
     await settle()
@@ -265,13 +265,13 @@ describe('a held error', () => {
   })
 
   it('is not covered by a quantity, a command or a key', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     work.openDocument('10000123')
     work.scan('NOSUCHCODE')
     await work.answerNext(0, refused)
     work.scan('%T.Q.2')
     await settle()
-    work.engine.announce({ tone: 'ok', code: 'scan-done' }, 'switchTheme', 'key')
+    work.engine.showOutcome({ tone: 'ok', code: 'scan-done' }, 'switchTheme', 'key')
     expect(work.engine.state()).toMatchObject({
       held: true,
       quantity: '',
@@ -281,7 +281,7 @@ describe('a held error', () => {
   })
 
   it('queues another scan’s error', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     work.openDocument('10000123', { mayUndo: () => ({ code: 'nothingToUndo' }) })
     work.scan('NOSUCHCODE')
     await work.answerNext(0, refused)
@@ -301,7 +301,7 @@ describe('a held error', () => {
 
 describe('the shown outcome', () => {
   it('is empty if there is nothing to acknowledge', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     work.scan('%T.OK')
     await settle()
     expect(work.entries).toEqual([])
@@ -309,7 +309,7 @@ describe('the shown outcome', () => {
   })
 
   it('stays over the first paths of a page if it reports about the previous page', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     work.engine.reportAbandoned({ items: [{ id: 'one', text: 'B000000001', state: 'waiting' }] })
     const close = work.openDocument('10000123')
     await settle()
@@ -320,7 +320,7 @@ describe('the shown outcome', () => {
   })
 
   it('is cleared by Escape, and disappears with its document', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     const close = work.openDocument('10000123')
     work.scan('B000000001')
     await work.answerNext(0)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { barcodes, refused, settle, startWork } from '#tests/support/scan-work.ts'
+import { barcodes, refused, settle, startScanEngine } from '#tests/support/scan-work.ts'
 
 const left = (...texts: readonly string[]) => ({
   items: texts.map((text) => ({
@@ -14,7 +14,7 @@ const left = (...texts: readonly string[]) => ({
 
 describe('declined scans of a closed page', () => {
   it('are logged as failures, and reported if there are any', () => {
-    const work = startWork()
+    const work = startScanEngine()
     work.engine.reportAbandoned(undefined)
     expect(work.engine.state().last).toBeUndefined()
     work.engine.reportAbandoned(left('B000000001', 'B000000002'))
@@ -34,7 +34,7 @@ describe('declined scans of a closed page', () => {
   })
 
   it('leave a held error visible', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     work.openDocument('10000123')
     work.scan('B000000001')
     await work.answerNext(0, refused)
@@ -47,7 +47,7 @@ describe('declined scans of a closed page', () => {
 
 describe('restored scans with newer scans in the queue', () => {
   it('run before the waiting scans and after the running one, each once', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     work.openDocument('10000123')
     work.scan('B000000003')
     work.scan('B000000004')
@@ -75,7 +75,7 @@ describe('restored scans with newer scans in the queue', () => {
   })
 
   it('wait for the screen that they open', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     const close = work.openDocument('1')
     const target = 'issuance.detail.10000123'
     const items = [{ id: 'one', text: 'B000000001', raw: 'B000000001', at: 1, target, state: 'waiting' }]
@@ -94,13 +94,13 @@ describe('restored scans with newer scans in the queue', () => {
 describe('a reload', () => {
   it('runs waiting and running scans in order, under the same ids', async () => {
     const stored = { value: undefined as unknown }
-    const before = startWork({ stored })
+    const before = startScanEngine({ stored })
     before.openDocument('10000123')
     for (const barcode of barcodes.slice(0, 3)) before.scan(barcode)
     await settle()
     const [first] = before.calls
 
-    const after = startWork({ stored: { value: JSON.parse(JSON.stringify(stored.value)) } })
+    const after = startScanEngine({ stored: { value: JSON.parse(JSON.stringify(stored.value)) } })
     after.engine.restore(after.stored.value)
     await settle()
     expect(after.engine.state()).toMatchObject({ depth: 3, waitsFor: 'screen' })
@@ -117,11 +117,11 @@ describe('a reload', () => {
 
   it('reports a running scan without a screen as possibly saved, and the others as not saved', async () => {
     const stored = { value: undefined as unknown }
-    const before = startWork({ stored })
+    const before = startScanEngine({ stored })
     before.openDocument('10000123')
     for (const barcode of barcodes.slice(0, 3)) before.scan(barcode)
     await settle()
-    const after = startWork({ stored: { value: JSON.parse(JSON.stringify(stored.value)) } })
+    const after = startScanEngine({ stored: { value: JSON.parse(JSON.stringify(stored.value)) } })
     after.openDocument('10000999')
     after.engine.restore(after.stored.value)
     await settle()
@@ -138,12 +138,12 @@ describe('a reload', () => {
 
   it('keeps the quantity of a waiting scan', async () => {
     const stored = { value: undefined as unknown }
-    const before = startWork({ stored })
+    const before = startScanEngine({ stored })
     before.openDocument('10000123')
     before.scan('B000000000')
     before.type('40')
     before.scan('B000000001')
-    const after = startWork({ stored: { value: JSON.parse(JSON.stringify(stored.value)) } })
+    const after = startScanEngine({ stored: { value: JSON.parse(JSON.stringify(stored.value)) } })
     after.engine.restore(after.stored.value)
     after.openDocument('10000123')
     await after.answerNext(0)
@@ -152,12 +152,12 @@ describe('a reload', () => {
 
   it('shows an unacknowledged error again, and logs it once', async () => {
     const stored = { value: undefined as unknown }
-    const before = startWork({ stored })
+    const before = startScanEngine({ stored })
     before.openDocument('10000123')
     before.scan('B000000001')
     before.scan('B000000002')
     await before.answerNext(0, { ...refused, facts: { status: 'shipped' } })
-    const after = startWork({ stored: { value: JSON.parse(JSON.stringify(stored.value)) } })
+    const after = startScanEngine({ stored: { value: JSON.parse(JSON.stringify(stored.value)) } })
     after.openDocument('10000123')
     after.engine.restore(after.stored.value)
     await settle()
@@ -188,7 +188,7 @@ describe('a reload', () => {
       state: 'failed',
       why: { code: 5 },
     }
-    const work = startWork({ stored: { value: { items: [item] } } })
+    const work = startScanEngine({ stored: { value: { items: [item] } } })
     work.engine.restore(work.stored.value)
     expect(work.engine.state()).toMatchObject({
       held: true,
@@ -204,7 +204,7 @@ describe('a reload', () => {
       at: 1,
       target: 'issuance.detail.10000123',
     }
-    const work = startWork({ stored: { value: { items: [{ ...item, state: 'waiting' }, { nonsense: 1 }] } } })
+    const work = startScanEngine({ stored: { value: { items: [{ ...item, state: 'waiting' }, { nonsense: 1 }] } } })
     work.openDocument('10000123')
     work.engine.restore(work.stored.value)
     await settle()
@@ -216,12 +216,12 @@ describe('a reload', () => {
 describe('a partial code', () => {
   it('opens nothing, and is reported as partial, also after a reload', async () => {
     const stored = { value: undefined as unknown }
-    const before = startWork({ stored })
+    const before = startScanEngine({ stored })
     const close = before.openDocument('1', {}, false)
     before.engine.scan({ text: '100', raw: '100', cut: true, readAt: 1 })
     await settle()
     close()
-    const after = startWork({ stored })
+    const after = startScanEngine({ stored })
     after.openDocument('1')
     after.engine.restore(after.stored.value)
     await settle()

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { barcodes, settle, startWork } from '#tests/support/scan-work.ts'
+import { barcodes, settle, startScanEngine } from '#tests/support/scan-work.ts'
 
 describe('a scan for another screen', () => {
   it('waits until its screen is open, and later scans follow', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     const close = work.openDocument('10000123')
-    work.engine.scanThere({ text: 'B000000001', raw: 'B000000001', quantity: 12 }, () =>
+    work.engine.scanOnScreen({ text: 'B000000001', raw: 'B000000001', quantity: 12 }, () =>
       work.moveTo('/Issuance/Grower/10000124'),
     )
     work.scan('B000000002')
@@ -24,7 +24,7 @@ describe('a scan for another screen', () => {
 
 describe('the screen of a scan', () => {
   it('never runs a scan of one document on another, and reports unsaved scans', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     const close = work.openDocument('10000123')
     for (const barcode of barcodes.slice(0, 3)) work.scan(barcode)
     await settle()
@@ -45,7 +45,7 @@ describe('the screen of a scan', () => {
   })
 
   it('binds scans after a document number to that document, once it is open', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     const close = work.openDocument('10000123')
     let arrive: () => void = () => undefined
     work.opens.current = (number) =>
@@ -73,7 +73,7 @@ describe('the screen of a scan', () => {
   })
 
   it('saves no scan for a document that did not open', async () => {
-    const work = startWork({ afterError: 'continue' })
+    const work = startScanEngine({ afterError: 'continue' })
     work.openDocument('10000123')
     work.opens.current = async () => ({ tone: 'error', code: 'scan-document-missing' })
     work.scan('10000999')
@@ -90,7 +90,7 @@ describe('the screen of a scan', () => {
   })
 
   it('continues immediately if the number is that of the open document', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     work.openDocument('10000123')
     work.scan('10000123')
     work.scan('B000000001')
@@ -99,7 +99,7 @@ describe('the screen of a scan', () => {
   })
 
   it('holds scans while a screen is loading', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     const arrived = work.engine.pause()
     work.scan('B000000001')
     await settle()
@@ -111,7 +111,7 @@ describe('the screen of a scan', () => {
   })
 
   it('explains why a barcode has no effect if no screen takes it', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     work.scan('B000000001')
     await settle()
     expect(work.outcomes()).toEqual([['B000000001', 'error', 'scan-barcode-not-here']])
@@ -124,7 +124,7 @@ describe('the screen of a scan', () => {
     ['%T.Q.MANY', 'scan-command-argument'],
     ['hello', 'scan-unknown'],
   ])('reports the problem of %s', async (text, code) => {
-    const work = startWork()
+    const work = startScanEngine()
     work.openDocument('10000123')
     work.scan(text)
     await settle()
@@ -137,15 +137,15 @@ describe('a field that takes codes of any form', () => {
     { name: 'a code with missing keys', scan: { text: '%T.HEADER.SAVE', cut: true } },
     { name: 'a code mixed with other keys', scan: { text: '%T.HEADER.SAVE', unclear: 'mixed' } },
   ] as const)('refuses $name', async ({ scan }) => {
-    const work = startWork()
+    const work = startScanEngine()
     const taken: string[] = []
     work.openDocument('10000123')
     work.engine.addTarget({
       id: 'shelf',
       level: 'field',
-      anywhere: true,
+      ignoresFocus: true,
       accepts: () => undefined,
-      take: (candidate) => {
+      handleScan: (candidate) => {
         if (candidate.kind !== 'unknown') return undefined
         return () => {
           taken.push(candidate.text)

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Arguments, CommandOutcome, RunOutcome } from '#core/commands/command.ts'
 import { refuse } from '#core/wire/refusals.ts'
-import { barcodes, picked, refused, settle, startWork } from '#tests/support/scan-work.ts'
+import { barcodes, picked, refused, settle, startScanEngine } from '#tests/support/scan-work.ts'
 
 describe('digits before a barcode', () => {
   it('belong to the person: digits of a scan that arrived too early are taken back', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     work.openDocument('10000123')
     work.type('40')
     work.type('7')
@@ -19,7 +19,7 @@ describe('digits before a barcode', () => {
 
 describe('scans while answers are slow', () => {
   it('runs ten in order, one after the other, shows their number, and loses none', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     work.openDocument('10000123')
     for (const barcode of barcodes) work.scan(barcode, 50)
     await settle()
@@ -35,7 +35,7 @@ describe('scans while answers are slow', () => {
   })
 
   it('plays busy immediately for a waiting scan, and the outcome’s tone later', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     work.openDocument('10000123')
     work.scan('B000000001')
     work.scan('B000000002')
@@ -46,7 +46,7 @@ describe('scans while answers are slow', () => {
   })
 
   it('keeps every scan while a dialog is open, and lets none of them answer it', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     work.openDocument('10000123')
     const yes = vi.fn<() => RunOutcome>()
     const close = work.openDialog({ yes })
@@ -64,7 +64,7 @@ describe('scans while answers are slow', () => {
   })
 
   it('lets a scan ask a question: the answer comes first, later scans wait', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     let resolve: (outcome: RunOutcome) => void = () => undefined
     const yes = vi.fn<() => RunOutcome>(() => {
       close()
@@ -96,7 +96,7 @@ describe('scans while answers are slow', () => {
   })
 
   it('gives a question the reason scanned before it opened, and no barcode after that', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     let resolve: (outcome: RunOutcome) => void = () => undefined
     work.openDocument('10000123', {
       actOnLine: (barcode) =>
@@ -133,7 +133,7 @@ describe('scans while answers are slow', () => {
   })
 
   it('gives a reason that waits behind an error to no question opened by key for another line', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     work.openDocument('10000123', { actOnLine: () => refused })
     work.scan('B000000001')
     work.scan('%T.R.DEAD')
@@ -150,7 +150,7 @@ describe('scans while answers are slow', () => {
   })
 
   it('keeps the order of an ordinary command: ship after the picks ships after the picks', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     work.openDocument('10000123')
     work.scan('B000000001')
     work.scan('%T.SHIP')
@@ -161,7 +161,7 @@ describe('scans while answers are slow', () => {
   })
 
   it('retries while the screen runs another step, instead of dropping the scan', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     let busy = true
     work.openDocument('10000123', {
       mayActOnLine: () => (busy ? refuse('busy') : true),
@@ -178,7 +178,7 @@ describe('scans while answers are slow', () => {
   })
 
   it('turns a bug in a command into an outcome, reports it, and continues', async () => {
-    const work = startWork({ afterError: 'continue' })
+    const work = startScanEngine({ afterError: 'continue' })
     work.openDocument('10000123', {
       actOnLine: (barcode) => {
         if (barcode === 'B000000001') throw new Error('a bug')
@@ -198,7 +198,7 @@ describe('scans while answers are slow', () => {
 
 describe('after an error', () => {
   it('holds the next scan until the OK command barcode acknowledges it', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     work.openDocument('10000123')
     work.scan('B000000001')
     work.scan('B000000002')
@@ -213,7 +213,7 @@ describe('after an error', () => {
   })
 
   it('continues and logs the error if the workstation is set so', async () => {
-    const work = startWork({ afterError: 'continue' })
+    const work = startScanEngine({ afterError: 'continue' })
     work.openDocument('10000123')
     work.scan('B000000001')
     work.scan('B000000002')
@@ -223,7 +223,7 @@ describe('after an error', () => {
   })
 
   it('lets the workstation change the setting while an error is held', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     work.openDocument('10000123')
     work.scan('B000000001')
     work.scan('B000000002')
@@ -236,7 +236,7 @@ describe('after an error', () => {
 
 describe('the quantity before the barcode', () => {
   it('goes to the next barcode only', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     work.openDocument('10000123')
     work.type('40')
     expect(work.engine.state().quantity).toBe('40')
@@ -249,7 +249,7 @@ describe('the quantity before the barcode', () => {
   })
 
   it('belongs to its barcode, however long the barcode waits', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     work.openDocument('10000123')
     work.scan('B000000001')
     work.type('7')
@@ -261,7 +261,7 @@ describe('the quantity before the barcode', () => {
   })
 
   it('is not changed by commands, and consumed by any other code, which is reported', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     work.type('12')
     work.scan('%T.THEME')
     await settle()
@@ -273,7 +273,7 @@ describe('the quantity before the barcode', () => {
   })
 
   it('can be set, edited and cleared', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     work.scan('%T.Q.25')
     await settle()
     expect(work.engine.state().quantity).toBe('25')
@@ -288,7 +288,7 @@ describe('the quantity before the barcode', () => {
   })
 
   it('is never a barcode: the tenth digit clears it and reports that', () => {
-    const work = startWork()
+    const work = startScanEngine()
     work.type('123456789')
     expect(work.engine.state().quantity).toBe('123456789')
     work.type('0')
@@ -302,7 +302,7 @@ describe('the quantity before the barcode', () => {
 
 describe('an additional scan', () => {
   it('ignores the bounce of a trigger silently, and accepts a later scan of the same code', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     work.openDocument('10000123', { actOnLine: () => picked })
     work.scan('B000000001')
     work.scan('B000000001', 399)
@@ -314,7 +314,7 @@ describe('an additional scan', () => {
   })
 
   it('removes the last scan while it waits, and undoes on the screen after that', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     work.openDocument('10000123')
     work.scan('B000000001')
     work.scan('B000000002')
@@ -332,14 +332,14 @@ describe('an additional scan', () => {
   })
 
   it('gives an opted-in field the codes that it takes, and the screen the rest', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     work.openDocument('10000123', { actOnLine: () => picked })
     const searched: Arguments[] = []
     work.engine.addTarget({
       id: 'search',
       level: 'field',
       accepts: () => undefined,
-      take: (candidate) =>
+      handleScan: (candidate) =>
         candidate.kind === 'barcode'
           ? () => {
               searched.push({ barcode: candidate.barcode })
@@ -355,7 +355,7 @@ describe('an additional scan', () => {
   })
 
   it('refuses an answer without a question', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     work.scan('%T.YES')
     await settle()
     expect(work.outcomes()).toEqual([['%T.YES', 'error', 'noQuestion']])
@@ -366,7 +366,7 @@ describe('while changes cannot be sent', () => {
   const cut: CommandOutcome = { tone: 'error', code: 'withReason', until: 'network' }
 
   it('a scan keeps its position and runs again under its own id, before later scans', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     work.openDocument('10000123')
     work.scan('B000000001')
     work.scan('B000000002')
@@ -388,7 +388,7 @@ describe('while changes cannot be sent', () => {
   })
 
   it('a failure after the end of the outage is a normal error', async () => {
-    const work = startWork()
+    const work = startScanEngine()
     work.openDocument('10000123')
     work.scan('B000000001')
     await settle()

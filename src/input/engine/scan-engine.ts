@@ -22,23 +22,23 @@ import type { Candidate, CandidateKind } from '#core/scan/classify.ts'
 import { type AfterError, isBounce, type QueuedScan, queueDepth, restoreQueue } from '#core/scan/queue.ts'
 import type { CommandId } from '#core/wire/command-ids.ts'
 import { say, sayCode } from '#text/say.ts'
-import { type EngineState, stateOf } from './engine-state.ts'
+import { type EngineState, buildEngineState } from './engine-state.ts'
 import { createLaterReplies, type LaterReplies } from './later-replies.ts'
-import { createNumberEntry, handedOnDigits, type NumberEntry } from './number-entry.ts'
-import { findAside } from './scan-aside.ts'
+import { createNumberEntry, digitsTreatedAsTyped, type NumberEntry } from './number-entry.ts'
+import { findImmediateScan } from './immediate-scan.ts'
 import { type EngineTarget, type Entry, entryOf, type IncomingScan, type Scanned } from './scan-entry.ts'
 import { createScanStack } from './scan-stack.ts'
-import { createScanTurns, outcomeOrDone, type TurnEvents } from './scan-turns.ts'
+import { createQueueRunner, outcomeOrDone, type QueueRunnerEvents } from './queue-runner.ts'
 import { createScannerPort, type EnginePort } from './scanner-port.ts'
 import { createShownOutcomes } from './shown-outcomes.ts'
 import { createSnapshot } from './snapshot.ts'
-import { attempt, classifyScan, type Surroundings } from './surroundings.ts'
+import { attempt, classifyScan, type EngineEnvironment } from './engine-environment.ts'
 
 export interface ScanEngine
-  extends Pick<NumberEntry, 'ownsDigits' | 'isUnderWay' | 'mayLead' | 'takeToKeep' | 'takeForQuestion'> {
+  extends Pick<NumberEntry, 'ownsDigits' | 'isTyping' | 'mayFocusLine' | 'takeAsKeptQuantity' | 'takeForQuestion'> {
   readonly scan: (scan: IncomingScan) => void
   /** Scans for the screen that `go` opens, with a quantity: a retried or moved scan. */
-  readonly scanThere: (
+  readonly scanOnScreen: (
     scan: Pick<IncomingScan, 'text' | 'raw'> & { readonly quantity?: number | undefined },
     go: () => void,
   ) => void
@@ -58,11 +58,11 @@ export interface ScanEngine
   /** The person has moved to this barcode's line: digits are no longer for the line that waited. */
   readonly chooseLine: (barcode: string) => void
   /** Shows and sounds the outcome of a command by key, palette or button, like a scan's. */
-  readonly announce: (outcome: CommandOutcome, command: CommandId, source: Source) => void
+  readonly showOutcome: (outcome: CommandOutcome, command: CommandId, source: Source) => void
   /** Shows the result of finished work, such as a print job. It replaces any outcome that needs no OK. */
   readonly reportResult: (outcome: CommandOutcome, about: string) => void
   /** Reports the later result of a change that was saved on the device; an error waits for OK. */
-  readonly reportLater: LaterReplies['tell']
+  readonly reportLater: LaterReplies['report']
   readonly port: EnginePort
   readonly setAfterError: (afterError: AfterError) => void
   /** Restores a stored queue before the current one, for the open screen or the one that `go` opens. */
@@ -70,7 +70,7 @@ export interface ScanEngine
   /** Another person uses this page from now on: drops the current queue, but not its stored copy. */
   readonly forget: () => void
   /** The queued and running scans in order. */
-  readonly waiting: () => readonly QueuedScan[]
+  readonly unfinishedScans: () => readonly QueuedScan[]
   /** Logs the scans of a stored queue as failures that can be retried, instead of restoring them. */
   readonly reportAbandoned: (stored: unknown) => void
   readonly state: () => EngineState
@@ -79,7 +79,7 @@ export interface ScanEngine
 }
 
 /** Creates an engine with an empty queue. */
-export function createScanEngine(environment: Surroundings): ScanEngine {
+export function createScanEngine(environment: EngineEnvironment): ScanEngine {
   const { registry, now, newId, here, onTone, onEntry, onBug } = environment
   const listeners = new Set<() => void>()
   let lastScan: { text: string; at: number } | undefined
@@ -116,12 +116,12 @@ export function createScanEngine(environment: Surroundings): ScanEngine {
   let droppedNumberId = ''
   const number = createNumberEntry({
     now,
-    holds: () => turns.queue().afterError === 'hold',
-    screen: () => turns.screenNow(),
+    doErrorsHold: () => turns.queue().afterError === 'hold',
+    screen: () => turns.targetScreen(),
     show: (scan, barcode, text) => {
       if (turns.queue().items.some(({ id, state }) => id === scan && state !== 'failed'))
         turns.send({ type: 'typed', id: scan, text })
-      else screenLines()?.show(barcode, text)
+      else screenLines()?.showUnsaved(barcode, text)
     },
     commit: ({ scan, barcode, quantity, known }) => {
       const lines = screenLines()
@@ -129,46 +129,46 @@ export function createScanEngine(environment: Surroundings): ScanEngine {
         reportNumber({ tone: 'warning', code: 'number-dropped.no-line', facts: { number: quantity } }, '')
         return
       }
-      lines?.leave()
+      lines?.blur()
       const given = { quantity, of: scan }
-      enqueue({ text: barcode, raw: barcode, readAt: now() }, turns.screenNow(), given)
+      enqueue({ text: barcode, raw: barcode, readAt: now() }, turns.targetScreen(), given)
     },
-    lead: (barcode) => screenLines()?.lead(barcode),
-    tell: (...said) => reportNumber(...said),
+    focusLine: (barcode) => screenLines()?.focusLine(barcode),
+    report: (...said) => reportNumber(...said),
     changed: notifyChange,
   })
   const reportNumber = (outcome: CommandOutcome, text: string, again = false) => {
     if (!again) droppedNumberId = newId()
     const entry = makeEntry({ id: droppedNumberId, text, raw: text }, 'number', outcome)
-    if (again) shown.reword(entry)
+    if (again) shown.updateText(entry)
     else show(entry)
   }
   // Ends the input for a scan's line with the scan: the line gets it, or it is dropped if the scan was
   // refused.
-  const endNumber: TurnEvents['onEnded'] = ({ scan, outcome }, { typed, lost }) => {
+  const endNumber: QueueRunnerEvents['onFinished'] = ({ scan, outcome }, { typed, lost }) => {
     const refused = outcome.tone === 'error'
     const wantsQuantity = outcome.wants === 'quantity'
     number.send({ type: 'ended', scan: scan.of ?? scan.id, refused, wants: wantsQuantity, at: now() })
-    if (!refused && typed !== undefined) screenLines()?.show(scan.text, typed)
+    if (!refused && typed !== undefined) screenLines()?.showUnsaved(scan.text, typed)
     for (const { quantity = 0 } of lost) {
       const facts = { number: quantity, barcode: scan.text }
       reportNumber({ tone: 'warning', code: 'number-dropped.refused', facts }, String(quantity))
     }
   }
-  const turns = createScanTurns(environment, stack, {
-    onEnd: ({ scan, kind, outcome, command }, held) => {
+  const turns = createQueueRunner(environment, stack, {
+    onOutcome: ({ scan, kind, outcome, command }, held) => {
       const entry = makeEntry(scan, kind, outcome, command)
-      if (!laterReplies.shows(entry, outcome)) show(entry, held)
+      if (!laterReplies.showSavedLocally(entry, outcome)) show(entry, held)
     },
-    onEnded: endNumber,
-    onLook: () => {
+    onFinished: endNumber,
+    onScreenChange: () => {
       takeEarlyReason()
       const screen = stack.screen()
       if (screen) number.send({ type: 'screen', screen })
       shown.moveTo(here())
-      if (queueDepth(turns.queue()) === 0 && turns.queue().heldBy === undefined) shown.rest()
+      if (queueDepth(turns.queue()) === 0 && turns.queue().heldBy === undefined) shown.endSeries()
     },
-    onAlsoEnded: ({ scan, kind, outcome }) => onEntry(makeEntry(scan, kind, outcome)),
+    onDiscarded: ({ scan, kind, outcome }) => onEntry(makeEntry(scan, kind, outcome)),
     changed: notifyChange,
   })
 
@@ -241,13 +241,13 @@ export function createScanEngine(environment: Surroundings): ScanEngine {
       const digits = stack.top('dialog')?.takeDigits?.() ?? ''
       for (const key of digits) number.type(key)
     }
-    const screen = turns.screenNow()
+    const screen = turns.targetScreen()
     const lines = screen === undefined ? undefined : screenLines()
     const wantsQuantity =
-      barcode === undefined || screen === undefined ? undefined : lines?.wants(barcode) === true
-    const isKept = barcode !== undefined && lines?.takesKept?.(barcode) === true
-    const kept = screen === undefined ? 'unknown' : isKept ? lines?.kept?.() : undefined
-    screenLines()?.leaveOthers?.(barcode)
+      barcode === undefined || screen === undefined ? undefined : lines?.waitsForQuantity(barcode) === true
+    const isKept = barcode !== undefined && lines?.takesKeptQuantity?.(barcode) === true
+    const kept = screen === undefined ? 'unknown' : isKept ? lines?.keptQuantity?.() : undefined
+    screenLines()?.blurOthers?.(barcode)
     return number.read({
       scan: id,
       barcode,
@@ -261,13 +261,13 @@ export function createScanEngine(environment: Surroundings): ScanEngine {
     const { text, readAt } = incoming
     if (isBounce(lastScan, { text, at: readAt })) return
     lastScan = { text, at: readAt }
-    number.send({ type: 'take-back', digits: handedOnDigits(incoming) })
+    number.send({ type: 'take-back', digits: digitsTreatedAsTyped(incoming) })
     scanNow(incoming)
   }
 
   const scanNow = (incoming: IncomingScan) => {
     const candidates = classifyScan(environment, incoming)
-    const immediate = findAside(
+    const immediate = findImmediateScan(
       registry,
       stack,
       ({ id }, given) => attempt(environment, id, given, { id: newId(), source: 'scan', at: now() }),
@@ -280,8 +280,8 @@ export function createScanEngine(environment: Surroundings): ScanEngine {
     }
     const id = newId()
     const given = readNumber(id, candidates)
-    enqueue({ ...incoming, id }, turns.screenNow(), given)
-    stack.top('dialog')?.heard?.(candidates[0])
+    enqueue({ ...incoming, id }, turns.targetScreen(), given)
+    stack.top('dialog')?.onQueuedScan?.(candidates[0])
   }
 
   // Opens a screen with `go`: later scans are for that screen.
@@ -291,33 +291,33 @@ export function createScanEngine(environment: Surroundings): ScanEngine {
     go()
     if (here() !== from) stack.leave(targetCount)
   }
-  const scanThere: ScanEngine['scanThere'] = ({ text, raw, quantity: given }, go) => {
+  const scanThere: ScanEngine['scanOnScreen'] = ({ text, raw, quantity: given }, go) => {
     openScreen(go)
     const id = newId()
     const quantity =
       given === undefined ? readNumber(id, classifyScan(environment, { text })) : { quantity: given }
-    enqueue({ text, raw, readAt: now(), id }, turns.screenNow(), quantity)
+    enqueue({ text, raw, readAt: now(), id }, turns.targetScreen(), quantity)
   }
 
   const port = createScannerPort(environment, {
     turns,
     number,
     shown,
-    leaveLines: () => screenLines()?.leave(),
-    saved: (barcode) => screenLines()?.saved?.(barcode),
+    leaveLines: () => screenLines()?.blur(),
+    saved: (barcode) => screenLines()?.savedQuantity?.(barcode),
     changed: notifyChange,
     scan,
   })
 
   const kindOf = (scan: QueuedScan) => classifyScan(environment, scan)[0].kind
   const makeState = () =>
-    stateOf({
+    buildEngineState({
       shown: shown.state(),
       number,
       queue: turns.queue(),
-      depth: turns.depth(),
+      depth: turns.waitingCount(),
       waitsFor: turns.waitsFor(),
-      saved: screenLines()?.saved,
+      saved: screenLines()?.savedQuantity,
       kindOf,
     })
 
@@ -335,31 +335,31 @@ export function createScanEngine(environment: Surroundings): ScanEngine {
 
   return {
     scan,
-    scanThere,
+    scanOnScreen: scanThere,
     addTarget: stack.add,
     pause: stack.pause,
     reevaluate: turns.evaluate,
     typeQuantity: number.type,
     ownsDigits: number.ownsDigits,
-    isUnderWay: number.isUnderWay,
-    mayLead: number.mayLead,
+    isTyping: number.isTyping,
+    mayFocusLine: number.mayFocusLine,
     enterQuantity: number.enter,
-    takeToKeep: number.takeToKeep,
+    takeAsKeptQuantity: number.takeAsKeptQuantity,
     takeForQuestion: number.takeForQuestion,
     awaitQuantity: (barcode) => {
-      number.send({ type: 'added', barcode, screen: turns.screenNow() })
+      number.send({ type: 'added', barcode, screen: turns.targetScreen() })
       return () => number.send({ type: 'gone', barcode })
     },
     chooseLine: (barcode) => {
-      const screen = turns.screenNow()
+      const screen = turns.targetScreen()
       if (screenLines()?.has(barcode) === true) number.send({ type: 'chosen', barcode, screen })
     },
-    announce: (outcome, command, source) => {
+    showOutcome: (outcome, command, source) => {
       const text = say(`command.${command}`)
       const entry = makeEntry({ id: newId(), text, raw: '' }, 'command', outcome, command)
       const barcode = outcome.facts?.['barcode']
       if (outcome.tone === 'ok' && typeof barcode === 'string') number.send({ type: 'given', barcode })
-      if (laterReplies.shows(entry, outcome)) return
+      if (laterReplies.showSavedLocally(entry, outcome)) return
       const isShown = shown.show(entry, false)
       onEntry(entry)
       // With a button the person looks at the screen; with keys or palette they look at the plants.
@@ -376,9 +376,9 @@ export function createScanEngine(environment: Surroundings): ScanEngine {
       if (outcome.tone !== 'ok') onTone(outcome.tone, false)
       notifyChange()
     },
-    reportLater: laterReplies.tell,
+    reportLater: laterReplies.report,
     port,
-    waiting: () => turns.queue().items.filter(({ state }) => state !== 'failed'),
+    unfinishedScans: () => turns.queue().items.filter(({ state }) => state !== 'failed'),
     setAfterError: (afterError) => turns.send({ type: 'set-after-error', afterError }),
     forget: turns.forget,
     restore: (stored, go) => {

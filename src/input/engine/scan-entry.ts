@@ -30,11 +30,11 @@ export interface EngineTarget extends ScanTarget {
   /** false: the screen is loading, so its scans wait. Default: true. */
   readonly ready?: boolean
   /** The field takes its codes regardless of the focus. */
-  readonly anywhere?: true
+  readonly ignoresFocus?: true
   /** Handles a scan itself instead of naming a command: for codes of a dialog or field. */
-  readonly take?: (candidate: Candidate) => (() => MaybePromise<RunOutcome>) | undefined
+  readonly handleScan?: (candidate: Candidate) => (() => MaybePromise<RunOutcome>) | undefined
   /** Called for a scan that is queued for the screen below: a dialog with only open points can close. */
-  readonly heard?: (candidate: Candidate) => void
+  readonly onQueuedScan?: (candidate: Candidate) => void
   /** The screen's lines, which may wait for a quantity. */
   readonly lines?: ScannedLines
   /** Unconfirmed digits in the dialog: the next barcode takes them as its quantity. */
@@ -44,24 +44,24 @@ export interface EngineTarget extends ScanTarget {
 /** A screen's lines as targets of typed numbers, regardless of the focus. */
 export interface ScannedLines {
   /** After a scan of this barcode without a quantity, does its line wait for one? */
-  readonly wants: (barcode: string) => boolean
+  readonly waitsForQuantity: (barcode: string) => boolean
   readonly has: (barcode: string) => boolean
   /**
    * The saved quantity of the barcode's line that a number would replace, in whole plants; undefined if none.
    */
-  readonly saved?: (barcode: string) => number | undefined
+  readonly savedQuantity?: (barcode: string) => number | undefined
   /** The quantity kept for the next scans, in whole plants; undefined if none. */
-  readonly kept?: () => number | undefined
+  readonly keptQuantity?: () => number | undefined
   /** Does a scan of this barcode take the kept quantity? False if its line already has a quantity. */
-  readonly takesKept?: (barcode: string) => boolean
+  readonly takesKeptQuantity?: (barcode: string) => boolean
   /** Shows a number in the barcode's line without saving it; null restores the previous display. */
-  readonly show: (barcode: string, text: string | null) => void
+  readonly showUnsaved: (barcode: string, text: string | null) => void
   /** Scrolls to the barcode's line and focuses its quantity. */
-  readonly lead: (barcode: string) => void
+  readonly focusLine: (barcode: string) => void
   /** A code was read: other lines' quantity fields lose the focus. Its own line may appear much later. */
-  readonly leaveOthers?: (barcode: string | undefined) => void
+  readonly blurOthers?: (barcode: string | undefined) => void
   /** Removes the focus from the lines immediately. */
-  readonly leave: () => void
+  readonly blur: () => void
 }
 
 /** A scan or command with its outcome. */

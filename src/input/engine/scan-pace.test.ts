@@ -1,16 +1,16 @@
 // Rendering is throttled while many scans wait, but immediate when a person must act.
 import { expect, it, vi } from 'vitest'
-import { showSeldom } from '#app/state/use-shown.ts'
-import { barcodes, refused, settle, startWork } from '#tests/support/scan-work.ts'
+import { throttleRendering } from '#app/state/use-batched-store.ts'
+import { barcodes, refused, settle, startScanEngine } from '#tests/support/scan-work.ts'
 
-vi.mock('#app/state/use-shown.ts', () => ({
+vi.mock('#app/state/use-batched-store.ts', () => ({
   showNow: vi.fn<() => void>(),
   showSeldom: vi.fn<() => void>(),
 }))
-const isSeldom = () => vi.mocked(showSeldom).mock.lastCall?.[0]
+const isSeldom = () => vi.mocked(throttleRendering).mock.lastCall?.[0]
 
 it('throttles rendering while three scans are pending, and renders immediately when an error waits for OK', async () => {
-  const work = startWork()
+  const work = startScanEngine()
   work.openDocument('10000123')
   for (const barcode of barcodes.slice(0, 2)) work.scan(barcode, 50)
   await settle()
@@ -24,7 +24,7 @@ it('throttles rendering while three scans are pending, and renders immediately w
 })
 
 it('renders immediately while a dialog is open', async () => {
-  const work = startWork()
+  const work = startScanEngine()
   work.openDocument('10000123')
   for (const barcode of barcodes) work.scan(barcode, 50)
   await settle()
@@ -36,7 +36,7 @@ it('renders immediately while a dialog is open', async () => {
 })
 
 it('throttles rendering until no scan is pending, so that a slow device does not render each of the last ones', async () => {
-  const work = startWork()
+  const work = startScanEngine()
   work.openDocument('10000123')
   for (const barcode of barcodes.slice(0, 3)) work.scan(barcode, 50)
   await settle()

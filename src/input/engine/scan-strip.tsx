@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
-import { useShown } from '#app/state/use-shown.ts'
+import { useBatchedStore } from '#app/state/use-batched-store.ts'
 import { IconButton } from '#app/ui/button.tsx'
 import { useIsHandheld } from '#app/ui/handheld.ts'
 import { Icon } from '#app/ui/icon.tsx'
@@ -7,7 +7,7 @@ import { isLikeBarcode } from '#core/scan/typed-number.ts'
 import type { CommandId } from '#core/wire/command-ids.ts'
 import { say, sayCode } from '#text/say.ts'
 import { useInput, useRun } from '../input-context.ts'
-import { ListeningElsewhere } from '../kept/listening-elsewhere.tsx'
+import { KeyboardElsewhereNotice } from '../kept/keyboard-elsewhere-notice.tsx'
 import { CommandButton } from '../palette/command-button.tsx'
 import type { EngineState } from './engine-state.ts'
 import type { Entry, WaitsFor } from './scan-entry.ts'
@@ -35,7 +35,7 @@ const useEngineState = (): EngineState => {
     () => rendered.current !== undefined && isOnlyRead(rendered.current, engine.state()),
     [engine],
   )
-  const state = useShown(engine.subscribe, engine.state, isEcho)
+  const state = useBatchedStore(engine.subscribe, engine.state, isEcho)
   useLayoutEffect(() => {
     rendered.current = state
   })
@@ -139,7 +139,7 @@ export function ScanStrip() {
         )}
       </div>
       <Announcement state={state} />
-      <ListeningElsewhere />
+      <KeyboardElsewhereNotice />
       {last && (
         <div
           key={last.id}

@@ -5,16 +5,16 @@ import { queueDepth } from '#core/scan/queue.ts'
 import { refuse } from '#core/wire/refusals.ts'
 import type { NumberEntry } from './number-entry.ts'
 import type { IncomingScan } from './scan-entry.ts'
-import type { ScanTurns } from './scan-turns.ts'
+import type { QueueRunner } from './queue-runner.ts'
 import type { ShownOutcomes } from './shown-outcomes.ts'
-import type { Surroundings } from './surroundings.ts'
-import { createTornOffer } from './torn-offer.ts'
+import type { EngineEnvironment } from './engine-environment.ts'
+import { createTruncatedBarcodeOffer } from './truncated-barcode-offer.ts'
 
 export type EnginePort = Omit<ScannerPort, 'setting'>
 
 /** The port of one engine's parts. */
 export function createScannerPort(
-  { here, now, onTone }: Surroundings,
+  { here, now, onTone }: EngineEnvironment,
   {
     turns,
     number,
@@ -24,7 +24,7 @@ export function createScannerPort(
     changed,
     scan,
   }: {
-    readonly turns: ScanTurns
+    readonly turns: QueueRunner
     readonly number: NumberEntry
     readonly shown: ShownOutcomes
     /** Removes the focus from the lines immediately. */
@@ -48,7 +48,7 @@ export function createScannerPort(
     clear: () => {
       if (isHeld()) return port.acknowledge()
       if (number.mayClear()) {
-        const barcode = number.waiting()
+        const barcode = number.waitingBarcode()
         if (barcode !== undefined) leaveLines()
         number.clear()
         if (barcode === undefined) return { tone: 'ok', code: 'scan-quantity-cleared' }
@@ -62,17 +62,17 @@ export function createScannerPort(
     },
     // In mode 'continue' an acknowledgement ends the refusal, so that digits count again.
     mayAcknowledge: () =>
-      isHeld() || number.areDigitsIgnored() || port.offered() !== undefined
+      isHeld() || number.areDigitsIgnored() || port.proposedBarcode() !== undefined
         ? true
         : refuse('nothingToAcknowledge'),
     acknowledge: () => {
       if (!isHeld()) {
         number.send({ type: 'acknowledged' })
         // Decline an offer that did not hold the queue.
-        if (port.offered() !== undefined && shown.clear()) changed()
+        if (port.proposedBarcode() !== undefined && shown.clear()) changed()
         return undefined
       }
-      if (shown.next()) {
+      if (shown.showNextError()) {
         onTone('error', true)
         changed()
         return undefined
@@ -83,15 +83,15 @@ export function createScannerPort(
       return queueDepth(turns.queue()) > 0 ? undefined : { tone: 'ok', code: 'scan-acknowledged' }
     },
     isBusy: turns.isBusy,
-    ...createTornOffer({
+    ...createTruncatedBarcodeOffer({
       last: () => shown.state().last,
       here,
       now,
       acknowledge: () => void port.acknowledge(),
       scan,
     }),
-    mayTakeBack: () => (turns.lastWaiting() ? true : refuse('nothingToUndo')),
-    takeBack: () => {
+    mayRemoveQueuedScan: () => (turns.lastWaiting() ? true : refuse('nothingToUndo')),
+    removeQueuedScan: () => {
       const item = turns.lastWaiting()
       if (!item) return refusalOutcome(refuse('nothingToUndo'))
       turns.takeBack(item)

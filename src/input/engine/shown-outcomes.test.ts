@@ -54,7 +54,7 @@ describe('the earlier outcomes', () => {
     const { shown, entry, past } = open()
     shown.show(entry('A', 'busy', 'savedHere'), false)
     shown.show(entry('B', 'busy', 'savedHere'), false)
-    shown.reword(entry('A', 'ok'))
+    shown.updateText(entry('A', 'ok'))
     expect(past()).toEqual(['A ok'])
     expect(shown.state().last).toMatchObject({ id: 'B', tone: 'busy' })
   })
@@ -66,7 +66,7 @@ describe('the earlier outcomes', () => {
     shown.show({ ...entry('K'), raw: '' }, false)
     shown.show({ ...entry('L'), raw: '' }, false)
     expect(shown.state()).toMatchObject({ last: { id: 'A' }, beside: { id: 'L' } })
-    shown.next()
+    shown.showNextError()
     expect(past()).toEqual(['L ok', 'A error', 'K ok'])
   })
 

@@ -29,15 +29,15 @@ export interface ShownOutcomes {
   /** `holds`: it waits for OK. `everywhere`: it survives navigation. Returns whether it replaced the last. */
   readonly show: (entry: Entry, holds: boolean, everywhere?: boolean) => boolean
   /** Replaces the text of the same message without a tone, for example when a number gets another digit. */
-  readonly reword: (entry: Entry) => void
+  readonly updateText: (entry: Entry) => void
   /** Acknowledges the shown error. Returns true if another error follows. */
-  readonly next: () => boolean
+  readonly showNextError: () => boolean
   /** Removes the shown outcomes unless an error is held. Returns false if there was nothing. */
   readonly clear: () => boolean
   /** Navigation: removes an outcome that belongs to another path. */
   readonly moveTo: (address: string) => void
   /** Nothing is queued or held: later errors start a new series. */
-  readonly rest: () => void
+  readonly endSeries: () => void
 }
 
 /** Starts with nothing shown. `isHeld`: an error waits for OK. */
@@ -108,13 +108,13 @@ export function createShownOutcomes(isHeld: () => boolean, here: () => string): 
       if (everywhere) lastPath = undefined
       return true
     },
-    reword: (entry) => {
+    updateText: (entry) => {
       if (past.some(({ id }) => id === entry.id))
         past = past.map((each) => (each.id === entry.id ? entry : each))
       else if (beside) beside = entry
       else if (last?.id === entry.id || last?.code === entry.code) last = entry
     },
-    next: () => {
+    showNextError: () => {
       const [entry, ...rest] = queuedErrors
       if (!entry) {
         moveToPast()
@@ -138,7 +138,7 @@ export function createShownOutcomes(isHeld: () => boolean, here: () => string): 
         beside = undefined
       }
     },
-    rest: () => {
+    endSeries: () => {
       shown = 0
     },
   }

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { ComingInputContext, type Input } from '../input-context.ts'
+import { InputPromiseContext, type Input } from '../input-context.ts'
 import { createPortStack } from './port-stack.ts'
 import { useDialogAnswers } from './use-command-ports.ts'
 
@@ -28,9 +28,9 @@ it('a dialog takes its answers as soon as it is visible, so that a key is not a 
     return <p>Why not?</p>
   }
   root.render(
-    <ComingInputContext value={coming}>
+    <InputPromiseContext value={coming}>
       <Question />
-    </ComingInputContext>,
+    </InputPromiseContext>,
   )
   await seen
   expect(place).toHaveTextContent('Why not?')

@@ -28,7 +28,7 @@ export interface DialogOptions {
   /** Is the dialog open? Default: true while mounted. */
   readonly open?: boolean
   /** Handles the dialog's own scans, such as a reason code or a barcode to search. */
-  readonly take?: EngineTarget['take']
+  readonly handleScan?: EngineTarget['handleScan']
   /** Takes a reason scanned as `%T.R.{reason}`. */
   readonly chooseReason?: NonNullable<DialogPort['chooseReason']>
   /** Takes a number scanned as `%T.Q.{quantity}`. */
@@ -36,7 +36,7 @@ export interface DialogOptions {
   /** Unconfirmed digits in the dialog: the next barcode takes them as its quantity. */
   readonly takeDigits?: NonNullable<EngineTarget['takeDigits']>
   /** Called for a scan that is queued behind the dialog. */
-  readonly heard?: NonNullable<EngineTarget['heard']>
+  readonly onQueuedScan?: NonNullable<EngineTarget['onQueuedScan']>
   /** Takes the number of an answer, typed or scanned as `%T.D.{digit}`. */
   readonly choose?: NonNullable<DialogPort['choose']>
 }
@@ -49,7 +49,7 @@ export interface DialogOptions {
  */
 export function useDialogAnswers(
   answers: DialogPort['answers'],
-  { open = true, take, heard, chooseReason, setQuantity, choose, takeDigits }: DialogOptions = {},
+  { open = true, handleScan: take, onQueuedScan: heard, chooseReason, setQuantity, choose, takeDigits }: DialogOptions = {},
 ): void {
   const { engine, ports, registry } = useInput()
   const latest = useRef({ answers, take, heard, chooseReason, setQuantity, choose, takeDigits })
@@ -79,8 +79,8 @@ export function useDialogAnswers(
           ? { type: 'intent', command: read.command.id, arguments: read.given }
           : undefined
       },
-      take: (candidate) => latest.current.take?.(candidate),
-      heard: (candidate) => latest.current.heard?.(candidate),
+      handleScan: (candidate) => latest.current.take?.(candidate),
+      onQueuedScan: (candidate) => latest.current.heard?.(candidate),
       takeDigits: () => latest.current.takeDigits?.() ?? '',
     })
     return () => {

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { useShown } from '#app/state/use-shown.ts'
+import { useBatchedStore } from '#app/state/use-batched-store.ts'
 import type { Arguments } from '#core/commands/command.ts'
 import { mayRun } from '#core/commands/dispatch.ts'
 import type { CommandId } from '#core/wire/command-ids.ts'
@@ -23,7 +23,7 @@ export function useVerdict(id: CommandId, given: Arguments = noArguments): Verdi
     [ports, engine],
   )
   // Each verdict is a new object. Its text changes only if its content does.
-  const text = useShown(
+  const text = useBatchedStore(
     subscribe,
     () => JSON.stringify(mayRun(registry.byId(id), ports.context(), given)),
     isAlwaysEcho,

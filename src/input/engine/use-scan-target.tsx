@@ -26,7 +26,7 @@ const useTarget = (input: Input | undefined, target: EngineTarget): void => {
   const { level, id, ready = true } = target
   const blocks = target.blocks?.code
   const hasLines = target.lines !== undefined
-  const { anywhere } = target
+  const { ignoresFocus: anywhere } = target
   useEffect(
     () =>
       engine?.addTarget({
@@ -34,19 +34,19 @@ const useTarget = (input: Input | undefined, target: EngineTarget): void => {
         id,
         ready,
         accepts: (candidate: Candidate) => latest.current.accepts(candidate),
-        take: (candidate: Candidate) => latest.current.take?.(candidate),
-        ...(anywhere && { anywhere }),
+        handleScan: (candidate: Candidate) => latest.current.handleScan?.(candidate),
+        ...(anywhere && { ignoresFocus: anywhere }),
         ...(hasLines && {
           lines: {
-            wants: (barcode) => latest.current.lines?.wants(barcode) === true,
+            waitsForQuantity: (barcode) => latest.current.lines?.waitsForQuantity(barcode) === true,
             has: (barcode) => latest.current.lines?.has(barcode) === true,
-            saved: (barcode) => latest.current.lines?.saved?.(barcode),
-            kept: () => latest.current.lines?.kept?.(),
-            takesKept: (barcode) => latest.current.lines?.takesKept?.(barcode) === true,
-            show: (barcode, text) => latest.current.lines?.show(barcode, text),
-            lead: (barcode) => latest.current.lines?.lead(barcode),
-            leaveOthers: (barcode) => latest.current.lines?.leaveOthers?.(barcode),
-            leave: () => latest.current.lines?.leave(),
+            savedQuantity: (barcode) => latest.current.lines?.savedQuantity?.(barcode),
+            keptQuantity: () => latest.current.lines?.keptQuantity?.(),
+            takesKeptQuantity: (barcode) => latest.current.lines?.takesKeptQuantity?.(barcode) === true,
+            showUnsaved: (barcode, text) => latest.current.lines?.showUnsaved(barcode, text),
+            focusLine: (barcode) => latest.current.lines?.focusLine(barcode),
+            blurOthers: (barcode) => latest.current.lines?.blurOthers?.(barcode),
+            blur: () => latest.current.lines?.blur(),
           },
         }),
         ...(blocks !== undefined && { blocks: { code: blocks } }),

@@ -2,7 +2,7 @@
 // loses none. A storage failure is ignored.
 import { createStore, delMany, entries, promisifyRequest, type UseStore } from 'idb-keyval'
 import * as v from 'valibot'
-import { soon } from '#app/state/soon.ts'
+import { delay } from '#app/state/delay.ts'
 
 const loggedScan = v.object({
   id: v.string(),
@@ -20,7 +20,7 @@ const loggedScan = v.object({
 export type LoggedScan = v.InferOutput<typeof loggedScan>
 
 /** Maximum number of stored scans per person; the oldest are deleted. */
-export const MOST_KEPT = 1000
+export const maxStoredScans = 1000
 
 let openedStore: UseStore | undefined
 const database = () => (openedStore ??= createStore('trimline-scans', 'scans'))
@@ -34,7 +34,7 @@ let currentWrite: Promise<void> | undefined
 
 const drain = async () => {
   while (pendingRecords.size > 0) {
-    await soon(writeDelayMs)
+    await delay(writeDelayMs)
     const records = [...pendingRecords.values()]
     pendingRecords.clear()
     try {
@@ -52,7 +52,7 @@ const drain = async () => {
 }
 
 /** Stores a scan of this person after a short delay, replacing its earlier record. */
-export function keepScan(owner: string, scan: LoggedScan): Promise<void> {
+export function storeScan(owner: string, scan: LoggedScan): Promise<void> {
   const key = keyOf(owner, scan.id)
   pendingRecords.set(key.join(' '), [key, scan])
   return (currentWrite ??= drain())
@@ -69,10 +69,10 @@ export async function readScans(owner: string): Promise<readonly LoggedScan[]> {
     }
     found.sort((one, other) => other.at - one.at)
     await delMany(
-      found.slice(MOST_KEPT).map(({ id }) => keyOf(owner, id)),
+      found.slice(maxStoredScans).map(({ id }) => keyOf(owner, id)),
       database(),
     )
-    return found.slice(0, MOST_KEPT)
+    return found.slice(0, maxStoredScans)
   } catch {
     return []
   }

@@ -26,7 +26,7 @@ const parkedSchema = v.object({
 const listSchema = v.array(parkedSchema)
 export type Parked = v.InferOutput<typeof parkedSchema>
 /** A document to park; `park` adds the person's current place. */
-export type Parking = Omit<Parked, 'location' | 'season'>
+export type DocumentToPark = Omit<Parked, 'location' | 'season'>
 
 // Maximum number of parked documents per person; the oldest are removed.
 const maxParked = 30
@@ -37,10 +37,10 @@ const write = (list: readonly Parked[]) =>
   void writeStored(keyOf(), list.length === 0 ? undefined : list.slice(0, maxParked))
 
 // A document is parked once, for the screen where it was last left.
-const isSame = (one: Parking, other: Parking) => one.name === other.name
+const isSame = (one: DocumentToPark, other: DocumentToPark) => one.name === other.name
 
 /** Parks a document as the latest one. */
-export function park(parking: Parking): void {
+export function park(parking: DocumentToPark): void {
   const place = store.get(placeAtom)
   if (!place) return
   const parked = { ...parking, location: place.location, season: place.season.id }
@@ -48,7 +48,7 @@ export function park(parking: Parking): void {
 }
 
 /** Removes a parked document whose work is finished. */
-export function unpark(parking: Parking): void {
+export function unpark(parking: DocumentToPark): void {
   return write(read().filter((other) => !isSame(other, parking)))
 }
 
@@ -59,7 +59,7 @@ export function parkedHere(): readonly Parked[] {
 }
 
 /** The signed-in person's unsaved work at all places, as texts. */
-export function leftUnsaved(): readonly string[] {
+export function listUnsavedWork(): readonly string[] {
   return read().flatMap(({ name, code, facts }) =>
     code === 'parked.halfDone' ? [] : [`${name}, ${sayCode(code, facts)}`],
   )

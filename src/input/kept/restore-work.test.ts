@@ -29,7 +29,7 @@ const document = { address: ISSUANCE, name: 'Issuance 10000001', done: 3, total:
 const openPage = async (user: string, address = '/AdjustTrim/') => {
   vi.resetModules()
   window.history.replaceState(null, '', address)
-  const work = await import('./kept-work.ts')
+  const work = await import('./unfinished-work.ts')
   const { restoreWork } = await import('./restore-work.ts')
   const pageStore = (await import('#app/state/store.ts')).store
   const restored: unknown[] = []
@@ -37,16 +37,16 @@ const openPage = async (user: string, address = '/AdjustTrim/') => {
     pause: () => () => undefined,
     restore: (queue: unknown) => {
       restored.push(queue)
-      work.keepScans(queue as ScanQueue | undefined)
+      work.storeQueuedScans(queue as ScanQueue | undefined)
     },
   }
-  work.workFor(user)
+  work.setWorkOwner(user)
   return {
     ...work,
     restored,
     start: async () => {
       await restoreWork(user, engine)
-      return pageStore.get(work.leftWorkAtom)
+      return pageStore.get(work.unfinishedWorkAtom)
     },
     line: () => pageStore.get(work.lineToShowAtom),
   }
@@ -58,12 +58,12 @@ const kill = ({ tabStays = false } = {}) => {
 }
 const work = async (user: string, queue: ScanQueue | undefined, open?: typeof document) => {
   const page = await openPage(user, ISSUANCE)
-  page.keepScans(queue)
-  if (open) page.keepDocument(open)
-  await page.areScansKept()
+  page.storeQueuedScans(queue)
+  if (open) page.storeUnfinishedDocument(open)
+  await page.areScansStored()
   // The document is written separately.
   await vi.waitFor(async () => {
-    const { own } = await page.findLeft(user)
+    const { own } = await page.readUnfinishedWork(user)
     expect(own.some((each) => each.document !== undefined)).toBe(open !== undefined)
   })
   return page
@@ -87,8 +87,8 @@ describe('a closed page', () => {
     expect(next.restored).toEqual([queueOf('B000000004')])
     expect(next.line()).toEqual({ address: ISSUANCE, barcode: 'B000000004' })
     // They are finished, so the next page finds nothing.
-    next.keepScans(undefined)
-    await next.areScansKept()
+    next.storeQueuedScans(undefined)
+    await next.areScansStored()
     kill()
     const another = await openPage('pia', ISSUANCE)
     await another.start()
@@ -109,8 +109,8 @@ describe('a closed page', () => {
 describe('work that is not offered', () => {
   it('is a document that was closed, or whose person has logged out', async () => {
     const page = await work('pia', undefined, document)
-    page.keepDocument(undefined)
-    await vi.waitFor(async () => expect((await page.findLeft('pia')).own).toEqual([]))
+    page.storeUnfinishedDocument(undefined)
+    await vi.waitFor(async () => expect((await page.readUnfinishedWork('pia')).own).toEqual([]))
     kill()
     expect((await (await openPage('pia')).start())?.own).toEqual([])
   })
@@ -135,23 +135,23 @@ describe('work that is not offered', () => {
 describe('stored work', () => {
   it('is reported as stored only if the write succeeded', async () => {
     const page = await openPage('pia', ISSUANCE)
-    page.keepScans(queueOf('B000000004'))
-    expect(await page.areScansKept()).toBe(true)
+    page.storeQueuedScans(queueOf('B000000004'))
+    expect(await page.areScansStored()).toBe(true)
     vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
     })
-    page.keepScans(queueOf('B000000004', 'B000000005'))
-    expect(await page.areScansKept()).toBe(false)
+    page.storeQueuedScans(queueOf('B000000004', 'B000000005'))
+    expect(await page.areScansStored()).toBe(false)
     vi.restoreAllMocks()
-    page.keepScans(queueOf('B000000004', 'B000000005'))
-    expect(await page.areScansKept()).toBe(true)
+    page.storeQueuedScans(queueOf('B000000004', 'B000000005'))
+    expect(await page.areScansStored()).toBe(true)
   })
 
   it('is the latest value, even if it changed during a write', async () => {
     const page = await openPage('pia', ISSUANCE)
     for (const n of [1, 2, 3])
-      page.keepScans(queueOf(...Array.from({ length: n }, (_, at) => `B00000000${at}`)))
-    await page.areScansKept()
+      page.storeQueuedScans(queueOf(...Array.from({ length: n }, (_, at) => `B00000000${at}`)))
+    await page.areScansStored()
     kill()
     expect((await (await openPage('pia')).start())?.own).toMatchObject([{ n: 3 }])
   })

@@ -2,7 +2,7 @@
 import { atom } from 'jotai'
 import { store } from '#app/state/store.ts'
 import type { Entry } from '../engine/scan-entry.ts'
-import { keepScan, type LoggedScan, MOST_KEPT, readScans } from './kept-scans.ts'
+import { storeScan, type LoggedScan, maxStoredScans, readScans } from './kept-scans.ts'
 
 const log = atom<readonly LoggedScan[]>([])
 /** The signed-in person's log, newest first. */
@@ -16,7 +16,7 @@ export function isFailure({ tone, triedAgain }: LoggedScan): boolean {
 let owner: string | undefined
 
 const persist = (scan: LoggedScan): void => {
-  if (owner !== undefined) void keepScan(owner, scan)
+  if (owner !== undefined) void storeScan(owner, scan)
 }
 
 /** Opens a person's log and removes another person's entries from view. */
@@ -46,12 +46,12 @@ export function logScan({ id, at, text, raw, kind, tone, code, args, quantity, a
     ...(quantity !== undefined && { quantity }),
     ...(address !== undefined && { address }),
   }
-  store.set(log, (now) => [scan, ...now.filter((other) => other.id !== id)].slice(0, MOST_KEPT))
+  store.set(log, (now) => [scan, ...now.filter((other) => other.id !== id)].slice(0, maxStoredScans))
   persist(scan)
 }
 
 /** Marks a scan as retried, so that it is no open failure. */
-export function noteTriedAgain(id: string): void {
+export function markRetried(id: string): void {
   const scan = store.get(log).find((each) => each.id === id)
   if (!scan) return
   const retried = { ...scan, triedAgain: true }

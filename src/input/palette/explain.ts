@@ -132,7 +132,7 @@ const givenOf = (command: Command, facts: Arguments): Arguments =>
   )
 
 /** Converts an entry of the strip into a refusal. */
-export function refusedOf({ code, args, raw, next, command }: Entry): Refused {
+export function toRefused({ code, args, raw, next, command }: Entry): Refused {
   return {
     code,
     args,

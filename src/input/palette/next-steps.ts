@@ -1,6 +1,6 @@
 // The next steps after each refusal, most useful first. The app offers only those that may run now.
 import type { CommandId } from '#core/wire/command-ids.ts'
-import type { OwnRefusal } from '#core/wire/doors.ts'
+import type { OwnRefusal } from '#core/wire/kind-routes.ts'
 import { ownRefusals } from '#core/wire/own-kinds.ts'
 import type { ProblemCode } from '#core/wire/problem.ts'
 import type { OutcomeReason, WhyCode } from '#core/wire/why-codes.ts'

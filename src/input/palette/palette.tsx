@@ -12,7 +12,7 @@ import { type Suggestion, suggestCommands } from '#core/commands/parse.ts'
 import { isOpen } from '#core/commands/scopes.ts'
 import { say, sayCode } from '#text/say.ts'
 import type { DocumentHit } from '../app-shell.ts'
-import { runOnItsScreen } from '../engine/run-on-its-screen.ts'
+import { runOnOtherScreen } from '../engine/run-on-other-screen.ts'
 import type { ScanEngine } from '../engine/scan-engine.ts'
 import { useInput } from '../input-context.ts'
 import { parkedHits } from '../kept/parked.ts'
@@ -80,7 +80,7 @@ export default function Palette({ text: first, hits, onClose }: PaletteProps) {
     <Hits heading={say('palette-parked')} hits={matchingParked} onClose={onClose} />
   )
 
-  const choose = ({ command, given, verdict, lead }: Offer) => {
+  const choose = ({ command, given, verdict, runElsewhere: lead }: Offer) => {
     noteRecent(command.id)
     if (lead) {
       onClose()
@@ -116,7 +116,7 @@ export default function Palette({ text: first, hits, onClose }: PaletteProps) {
               key={each.command.id}
               value={each.command.id}
               className="palette-item"
-              data-refused={(each.verdict !== true && !each.lead) || undefined}
+              data-refused={(each.verdict !== true && !each.runElsewhere) || undefined}
               onSelect={() => choose(each)}
             >
               <Item {...each} />
@@ -158,7 +158,7 @@ const Hits = ({
   </Menu.Group>
 )
 
-const Item = ({ command, given, verdict, lead }: Offer) => (
+const Item = ({ command, given, verdict, runElsewhere: lead }: Offer) => (
   <>
     <span className="palette-title">
       {say(`command.${command.id}`)} <ArgumentHints command={command} given={given} />
@@ -193,6 +193,6 @@ const toOffers = (
   suggestions.map((each) => {
     const { command, given } = each
     const verdict = mayRun(command, context, given)
-    const lead = verdict === true ? undefined : runOnItsScreen(command, given, context, engine)
+    const lead = verdict === true ? undefined : runOnOtherScreen(command, given, context, engine)
     return { ...each, verdict, ...(lead && { lead }) }
   })

@@ -32,7 +32,7 @@ describe('typed words', () => {
   it('rank a command of the document’s other screen like an allowed one', () => {
     const [first] = rankTyped(
       offers('pick B123456789 40', 'findStock').map((offer) =>
-        offer.command.id === 'pick' ? { ...offer, lead: () => undefined } : offer,
+        offer.command.id === 'pick' ? { ...offer, runElsewhere: () => undefined } : offer,
       ),
     )
     expect(first).toMatchObject({ command: { id: 'pick' }, given: { barcode: 'B123456789', quantity: 40 } })

@@ -8,7 +8,7 @@ import type { Verdict } from '#core/wire/refusals.ts'
 export interface Offer extends Suggestion {
   readonly verdict: Verdict
   /** Opens the document's other screen and runs the command there. */
-  readonly lead?: () => void
+  readonly runElsewhere?: () => void
 }
 
 // Ends or deletes something, or leaves the work: never ranked first.
@@ -48,12 +48,12 @@ const usualNext: readonly CommandId[] = [
 // A command that creates something comes after one that opens a list with the same word.
 const createsRecord = ({ command }: Offer): number => (command.id.startsWith('new') ? 1 : 0)
 
-const canRun = ({ verdict, lead }: Offer): boolean => verdict === true || lead !== undefined
+const canRun = ({ verdict, runElsewhere: lead }: Offer): boolean => verdict === true || lead !== undefined
 
 /** Ranks offers for typed words, best first. */
 export function rankTyped(offers: readonly Offer[]): readonly Offer[] {
   // Matches by letters or search words are weak: they never come before a match by title.
-  const group = (offer: Offer) => (offer.named ? 2 : 0) + (canRun(offer) ? 1 : 0)
+  const group = (offer: Offer) => (offer.matchesTitle ? 2 : 0) + (canRun(offer) ? 1 : 0)
   return offers.toSorted(
     (one, other) =>
       group(other) - group(one) || other.score - one.score || createsRecord(one) - createsRecord(other),

@@ -5,7 +5,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { sayCount } from '#text/numbers.ts'
 import { say, sayCode, sayValue } from '#text/say.ts'
-import type { AppShell, Holder } from '../app-shell.ts'
+import type { AppShell, ReservingDocument } from '../app-shell.ts'
 import { useDialogAnswers } from '../engine/use-command-ports.ts'
 import { useInput } from '../input-context.ts'
 import type { Explanation, NextStep } from './explain.ts'
@@ -92,7 +92,7 @@ const Holders = ({
   readonly barcode: string
   readonly find: NonNullable<AppShell['findHolders']>
 }) => {
-  const [holders, setHolders] = useState<readonly Holder[] | 'looking' | 'unknown'>('looking')
+  const [holders, setHolders] = useState<readonly ReservingDocument[] | 'looking' | 'unknown'>('looking')
   useEffect(() => {
     let isCancelled = false
     void find(barcode).then((found) => {

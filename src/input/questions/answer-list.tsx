@@ -20,9 +20,9 @@ export interface AnswerListProps<Option> {
   readonly onType: (text: string) => void
   readonly onChoose: (option: Option) => void
   readonly onEnter: (first: Option | undefined) => void
-  readonly draw: (option: Option) => ReactNode
+  readonly renderOption: (option: Option) => ReactNode
   /** Shown if nothing matches. */
-  readonly none: string
+  readonly emptyText: string
 }
 
 /** A list with a search field. Digits typed before the question opened are entered in the field. */
@@ -37,8 +37,8 @@ export function AnswerList<Option>({
   onType,
   onChoose,
   onEnter,
-  draw,
-  none,
+  renderOption: draw,
+  emptyText: none,
 }: AnswerListProps<Option>) {
   const { engine } = useInput()
   const rows = useRef<HTMLUListElement>(null)

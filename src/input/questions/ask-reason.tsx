@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { whenIdle } from '#app/state/when-idle.ts'
 import type { ReasonType } from '#core/wire/constants.ts'
 import type { ReasonCode } from '#core/wire/master-data.ts'
-import { useAsked } from './use-asked.ts'
+import { useQuestionQueue } from './use-question-queue.ts'
 
 type Loaded = typeof import('./reason-dialog.tsx').ReasonDialog
 let loaded: Loaded | undefined
@@ -50,7 +50,7 @@ export function useReasonDialog(reasons: Reasons): {
   readonly ask: AskReason
   readonly dialog: React.ReactNode
 } {
-  const { ask: show, withdraw, first } = useAsked<ReasonQuestion, ChosenReason | null>(null)
+  const { ask: show, withdraw, first } = useQuestionQueue<ReasonQuestion, ChosenReason | null>(null)
   const [ReasonDialog, setDialog] = useState(() => loaded)
   const ask = useCallback<AskReason>(
     (question, signal) => {

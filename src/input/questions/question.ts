@@ -54,12 +54,12 @@ export function questionOfChange(
 }
 
 /** Asks whether to continue earlier work: Yes has the focus. */
-export function questionOfGoingOn(code: string, facts: Question['facts'] = {}): Question {
+export function questionOfContinuing(code: string, facts: Question['facts'] = {}): Question {
   return { code, facts, detail: `${code}.detail`, answers: yesNo('yes', 'primary') }
 }
 
 /** Asks before an action that cannot be undone: No has the focus. */
-export function questionOfEnd(code: string, facts: Question['facts'] = {}): Question {
+export function questionOfIrreversible(code: string, facts: Question['facts'] = {}): Question {
   return {
     code,
     facts,
@@ -85,7 +85,7 @@ export function questionOfLabels(n: number): Question {
 }
 
 /** A message to acknowledge. */
-export function noteOf(code: string, about: AboutLine): Question {
+export function messageToAcknowledge(code: string, about: AboutLine): Question {
   return {
     code,
     ...about,

@@ -9,18 +9,18 @@ import { useDialogAnswers } from '../engine/use-command-ports.ts'
 import { useInput } from '../input-context.ts'
 import { writeKeys } from '../palette/key-hint.ts'
 import type { AskPerson, Question, Reply } from './question.ts'
-import { type Asked, useAsked } from './use-asked.ts'
+import { type PendingQuestion, useQuestionQueue } from './use-question-queue.ts'
 
 /** `ask` shows a question and resolves with its answer. The caller must render `dialog`. */
 export function useQuestions(): {
   readonly ask: AskPerson
   readonly dialog: React.ReactNode
 } {
-  const { ask, first } = useAsked<Question, Reply>('dismissed')
+  const { ask, first } = useQuestionQueue<Question, Reply>('dismissed')
   return { ask, dialog: first ? <QuestionDialog key={first.number} {...first} /> : null }
 }
 
-const QuestionDialog = ({ question, answer }: Asked<Question, Reply>) => {
+const QuestionDialog = ({ question, answer }: PendingQuestion<Question, Reply>) => {
   const answers = useMemo((): DialogPort['answers'] => {
     const reply = (id: Reply) => () => {
       answer(id)

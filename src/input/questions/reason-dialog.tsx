@@ -94,14 +94,14 @@ export function ReasonDialog({
         setTyped('')
         return digits
       },
-      take: (candidate) => {
+      handleScan: (candidate) => {
         const text = textOfScan(candidate)
         if (text === undefined) return undefined
         // A barcode is for the screen below, unless it matches a reason's code.
         if (candidate.kind === 'barcode' && findReasons(reasons, text).length !== 1) return undefined
         return () => choose(text)
       },
-      heard: (candidate) => {
+      onQueuedScan: (candidate) => {
         if (optional && candidate.kind === 'barcode') answer(null)
       },
     },
@@ -156,8 +156,8 @@ export function ReasonDialog({
               if (chosen === null) setChosenCode(first?.ReasonCode ?? null)
               else void confirm()
             }}
-            draw={nameReason}
-            none={say('reason.none')}
+            renderOption={nameReason}
+            emptyText={say('reason.none')}
           />
           {mayKeep && (
             <>

@@ -10,7 +10,7 @@ import { useDialogAnswers } from '../engine/use-command-ports.ts'
 import { AnswerList } from './answer-list.tsx'
 import { findShelf, findShelves } from './find-shelf.ts'
 import { textOfScan } from './text-of-scan.ts'
-import { useAsked } from './use-asked.ts'
+import { useQuestionQueue } from './use-question-queue.ts'
 import './reason.css'
 
 /** A shelf with plants of a barcode; `n` is the number of whole plants. */
@@ -37,7 +37,7 @@ export function useShelfDialog(): {
   readonly ask: AskShelf
   readonly dialog: React.ReactNode
 } {
-  const { ask, first } = useAsked<ShelfQuestion, ShelfOption | null>(null)
+  const { ask, first } = useQuestionQueue<ShelfQuestion, ShelfOption | null>(null)
   return {
     ask,
     dialog: first ? <ShelfDialog key={first.number} {...first.question} answer={first.answer} /> : null,
@@ -86,7 +86,7 @@ const ShelfDialog = ({
         setTyped('')
         return digits
       },
-      take: (candidate) => {
+      handleScan: (candidate) => {
         const text = textOfScan(candidate)
         if (text === undefined || candidate.kind === 'barcode') return undefined
         return () => choose(findShelf(shelves, text), text)
@@ -131,12 +131,12 @@ const ShelfDialog = ({
           onType={setTyped}
           onChoose={({ id }) => setSelection({ id, typed })}
           onEnter={confirm}
-          draw={({ name, n }) => (
+          renderOption={({ name, n }) => (
             <>
               <strong>{name}</strong> {sayCount(n)}
             </>
           )}
-          none={say('shelf.notOfBarcode', { shelf: typed.trim(), barcode })}
+          emptyText={say('shelf.notOfBarcode', { shelf: typed.trim(), barcode })}
         />
       </div>
     </Dialog>

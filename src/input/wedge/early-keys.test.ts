@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
-import { layHandsOn } from '#tests/support/scanner.ts'
-import { keepEarlyKeys, playEarlyKeys } from './early-keys.ts'
-import { keepKeys } from './keep-keys.ts'
+import { createKeyboardUser } from '#tests/support/scanner.ts'
+import { recordEarlyKeys, replayEarlyKeys } from './early-keys.ts'
+import { createKeyRecorder } from './key-recorder.ts'
 import { listenForScans } from './wedge.ts'
 
 let stop: () => void = () => undefined
@@ -23,31 +23,31 @@ const listen = () => {
 }
 
 it('replays earlier scans and typed keys in order, with their meaning', () => {
-  const hands = layHandsOn(window)
-  keepEarlyKeys(window)
+  const hands = createKeyboardUser(window)
+  recordEarlyKeys(window)
   hands.scan('B000000001')
   hands.scan('10000123')
   hands.press('4')
   const heard = listen()
-  playEarlyKeys(window)
+  replayEarlyKeys(window)
   expect(heard).toEqual({ scans: ['B000000001', '10000123'], keys: ['4'] })
 })
 
 it('takes over the keys recorded in the page’s head, once', () => {
-  const hands = layHandsOn(window)
-  window.earlyKeys = keepKeys(window)
+  const hands = createKeyboardUser(window)
+  window.earlyKeys = createKeyRecorder(window)
   hands.scan('B000000001')
-  keepEarlyKeys(window)
+  recordEarlyKeys(window)
   hands.scan('B000000002')
   const heard = listen()
-  playEarlyKeys(window)
-  keepEarlyKeys(window)
-  playEarlyKeys(window)
+  replayEarlyKeys(window)
+  recordEarlyKeys(window)
+  replayEarlyKeys(window)
   expect(heard.scans).toEqual(['B000000001', 'B000000002'])
 })
 
 it('replays a code however long the app took to load, but not the single keys before it', () => {
-  keepEarlyKeys(window)
+  recordEarlyKeys(window)
   const start = performance.now() - 60_000
   const press = (key: string, at: number) => {
     for (const type of ['keydown', 'keyup']) {
@@ -60,7 +60,7 @@ it('replays a code however long the app took to load, but not the single keys be
   for (const [index, key] of [...'B000000001', 'Enter'].entries()) press(key, 2000 + index * 10)
   press('8', 4000)
   const heard = listen()
-  playEarlyKeys(window)
+  replayEarlyKeys(window)
   expect(heard).toEqual({ scans: ['B000000001'], keys: [] })
 })
 
@@ -68,11 +68,11 @@ it('leaves keys in a field to the field', () => {
   const field = document.createElement('input')
   document.body.append(field)
   field.focus()
-  const hands = layHandsOn(window)
-  keepEarlyKeys(window)
+  const hands = createKeyboardUser(window)
+  recordEarlyKeys(window)
   hands.press('4', '2')
   const heard = listen()
-  playEarlyKeys(window)
+  replayEarlyKeys(window)
   expect(field).toHaveValue('42')
   expect(heard).toEqual({ scans: [], keys: [] })
 })
@@ -85,32 +85,32 @@ it('does not press the focused Sign in with the Enter of a code, but with a pers
   button.addEventListener('keydown', ({ key, defaultPrevented }) => {
     if (key === 'Enter') pressed.push(!defaultPrevented)
   })
-  const keeping = keepKeys(window)
+  const keeping = createKeyRecorder(window)
   stop = keeping.stop
-  const hands = layHandsOn(window)
+  const hands = createKeyboardUser(window)
   hands.scan('B000000001')
   hands.press('Enter')
   expect(pressed).toEqual([false, true])
 })
 
 it('drops older keys that were pressed for something else', () => {
-  keepEarlyKeys(window)
+  recordEarlyKeys(window)
   const old = new KeyboardEvent('keydown', { key: '7', code: 'Digit7', bubbles: true })
   Object.defineProperty(old, 'timeStamp', { value: performance.now() - 60_000 })
   document.body.dispatchEvent(old)
-  layHandsOn(window).press('4')
+  createKeyboardUser(window).press('4')
   const heard = listen()
-  playEarlyKeys(window)
+  replayEarlyKeys(window)
   expect(heard.keys).toEqual(['4'])
 })
 
 it('replays keys once', () => {
-  const hands = layHandsOn(window)
-  keepEarlyKeys(window)
+  const hands = createKeyboardUser(window)
+  recordEarlyKeys(window)
   hands.scan('B000000001')
-  playEarlyKeys(window)
+  replayEarlyKeys(window)
   const heard = listen()
-  playEarlyKeys(window)
+  replayEarlyKeys(window)
   hands.scan('B000000002')
   expect(heard.scans).toEqual(['B000000002'])
 })
@@ -124,10 +124,10 @@ it('presses no element that has the focus by then', () => {
   const pressed: string[] = []
   form.addEventListener('keydown', ({ key }) => void pressed.push(key))
   button.focus()
-  keepEarlyKeys(window)
-  layHandsOn(window).press('Tab', 'Enter')
+  recordEarlyKeys(window)
+  createKeyboardUser(window).press('Tab', 'Enter')
   field.focus()
   listen()
-  playEarlyKeys(window)
+  replayEarlyKeys(window)
   expect(pressed).toEqual([])
 })

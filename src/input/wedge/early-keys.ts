@@ -1,23 +1,23 @@
 // Replays keys that were pressed before the input was loaded, with their original times, so that a scan
 // during loading works. Keys in fields are not recorded.
-import { CODE_GAP, type KeepingKeys, type KeptKey, keepKeys, SHORTEST_CODE } from './keep-keys.ts'
+import { maxKeyGapMs, type KeyRecorder, type RecordedKey, createKeyRecorder, minCodeLength } from './key-recorder.ts'
 
 // Older single keys are ignored, in milliseconds: the person pressed them for an earlier screen.
 const maxKeyAgeMs = 5000
 // A scanned code is replayed up to this age, however long the app took to load. In milliseconds.
 const maxCodeAgeMs = 120_000
 
-let recorder: KeepingKeys | undefined
+let recorder: KeyRecorder | undefined
 
 /** Starts to record keys, once per page. Includes the keys that the page's head has recorded. */
-export function keepEarlyKeys(view: Window): void {
-  recorder ??= view.earlyKeys ?? keepKeys(view)
+export function recordEarlyKeys(view: Window): void {
+  recorder ??= view.earlyKeys ?? createKeyRecorder(view)
   delete view.earlyKeys
 }
 
 /** Stops recording, and replays the codes and the single keys of the last seconds. */
-export function playEarlyKeys(view: Window): void {
-  const recorded = recorder?.kept() ?? []
+export function replayEarlyKeys(view: Window): void {
+  const recorded = recorder?.recordedKeys() ?? []
   recorder?.stop()
   recorder = undefined
   const { document } = view
@@ -37,13 +37,13 @@ export function playEarlyKeys(view: Window): void {
 
 // Groups keys that follow each other closely. An Enter ends its run, which includes the key releases after
 // it.
-const runsOf = (recorded: readonly KeptKey[]): readonly (readonly KeptKey[])[] => {
-  const runs: KeptKey[][] = []
-  let last: KeptKey | undefined
+const runsOf = (recorded: readonly RecordedKey[]): readonly (readonly RecordedKey[])[] => {
+  const runs: RecordedKey[][] = []
+  let last: RecordedKey | undefined
   let ended = false
   for (const each of recorded) {
     const run = runs.at(-1)
-    const follows = last !== undefined && each.at - last.at <= CODE_GAP && !(ended && each.type === 'keydown')
+    const follows = last !== undefined && each.at - last.at <= maxKeyGapMs && !(ended && each.type === 'keydown')
     if (run && follows) run.push(each)
     else {
       runs.push([each])
@@ -55,9 +55,9 @@ const runsOf = (recorded: readonly KeptKey[]): readonly (readonly KeptKey[])[] =
   return runs
 }
 
-const isCode = (run: readonly KeptKey[]): boolean => {
+const isCode = (run: readonly RecordedKey[]): boolean => {
   const pressed = run.filter(({ type }) => type === 'keydown')
   return (
-    pressed.filter(({ key }) => key.length === 1).length >= SHORTEST_CODE && pressed.at(-1)?.key === 'Enter'
+    pressed.filter(({ key }) => key.length === 1).length >= minCodeLength && pressed.at(-1)?.key === 'Enter'
   )
 }

@@ -1,14 +1,14 @@
 // Keys that a busy machine delivers late, or that a busy device sends late.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { standingClock } from '#tests/support/standing-clock.ts'
+import { manualClock } from '#tests/support/manual-clock.ts'
 import { listenForScans, type WedgeListener } from './wedge.ts'
 
-let clock = standingClock()
+let clock = manualClock()
 let stop: WedgeListener | undefined
 let scans: string[] = []
 
 beforeEach(() => {
-  clock = standingClock()
+  clock = manualClock()
   scans = []
   document.body.innerHTML = '<input id="field" value="kept"><button>Go</button>'
 })

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { SelectField } from '#app/ui/select-field.tsx'
-import { layHandsOn } from '#tests/support/scanner.ts'
+import { createKeyboardUser } from '#tests/support/scanner.ts'
 import { listenForScans } from './wedge.ts'
 
 const options = ['Albion', 'Monterey', 'Sensation'].map((label) => ({ value: label, label }))
@@ -35,7 +35,7 @@ it.each([true, false])('reads a scan and chooses nothing; list open: %s', async 
     await user.click(field)
     await screen.findByRole('listbox')
   }
-  act(() => layHandsOn(window).scan('S123456789'))
+  act(() => createKeyboardUser(window).scan('S123456789'))
   expect(scans).toEqual(['S123456789'])
   expect(screen.queryByRole('listbox')).toBeNull()
   expect(chosen).not.toHaveBeenCalled()

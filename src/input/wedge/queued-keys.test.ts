@@ -5,7 +5,7 @@ import { FakeClock } from '#tests/bench/scan/clock.ts'
 import { deviceGroups } from '#tests/bench/scan/devices/groups.ts'
 import { missedGoals, runDeviceGroups } from '#tests/bench/scan/devices/index.ts'
 import { stationGroups } from '#tests/bench/scan/stations/groups.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
+import { manualClock } from '#tests/support/manual-clock.ts'
 import { afterPendingInput } from './pending-input.ts'
 import { listenForScans, type WedgeListener } from './wedge.ts'
 
@@ -28,7 +28,7 @@ describe('a timer that runs between two keys of one burst', () => {
   it('decides nothing before the pending keys', () => {
     const scans: string[] = []
     const tasks: (() => void)[] = []
-    const clock = { ...standingClock(), afterEvents: (run: () => void) => tasks.push(run) }
+    const clock = { ...manualClock(), afterEvents: (run: () => void) => tasks.push(run) }
     stop = listenForScans(window, { clock, onScan: ({ text }) => scans.push(text) })
     const start = clock.now()
     for (const [index, key] of [...'100'].entries()) hand(key, start + 10 * index)

@@ -4,9 +4,9 @@ import { registry } from '#core/commands/index.ts'
 import { keysOf } from '#core/commands/registry.ts'
 import { refuse } from '#core/wire/refusals.ts'
 import { documentPort } from '#tests/support/document-port.ts'
-import { type Hands, layHandsOn } from '#tests/support/scanner.ts'
+import { type KeyboardUser, createKeyboardUser } from '#tests/support/scanner.ts'
 import { createPortStack, type PortStack } from '../engine/port-stack.ts'
-import { aloneMs, createShortcuts, isChord } from './shortcuts.ts'
+import { singleKeyDelayMs, createShortcuts, isChord } from './shortcuts.ts'
 import { listenForScans } from './wedge.ts'
 
 const nothing = () => undefined
@@ -30,7 +30,7 @@ let run: ReturnType<typeof vi.fn<(id: string) => void>>
 let typed: string[]
 let scans: string[]
 let ports: PortStack
-let hands: Hands
+let hands: KeyboardUser
 let stop: () => void
 let held = false
 let offered: string | undefined
@@ -59,10 +59,10 @@ beforeEach(() => {
     mayAcknowledge: () => (held ? true : refuse('nothingToAcknowledge')),
     acknowledge: nothing,
     isBusy: () => false,
-    offered: () => offered,
-    takeOffered: () => undefined,
-    mayTakeBack: () => refuse('nothingToUndo'),
-    takeBack: nothing,
+    proposedBarcode: () => offered,
+    acceptProposal: () => undefined,
+    mayRemoveQueuedScan: () => refuse('nothingToUndo'),
+    removeQueuedScan: nothing,
     typeDigit: nothing,
     setting: nothing,
   }
@@ -76,12 +76,12 @@ beforeEach(() => {
     openPalette: nothing,
     showHelp: nothing,
     explain: nothing,
-    mayShowParked: () => true,
-    showParked: nothing,
+    mayShowUnfinishedWork: () => true,
+    showUnfinishedWork: nothing,
     switchTheme: nothing,
     mayPrintCommandSheet: () => true,
     printCommandSheet: nothing,
-    readAgain: nothing,
+    reloadData: nothing,
     reloadMasterData: nothing,
     signOut: nothing,
   }
@@ -93,30 +93,30 @@ beforeEach(() => {
     typeQuantity: (key) => typed.push(key),
     enterQuantity: () => typed.push('Enter'),
     hasQuantity: () => quantity !== '',
-    isUnderWay: () => underWay,
+    isTypingNumber: () => underWay,
     ownsDigits: () => owned,
     isCovered: () => covered,
     after: (then, ms) => {
-      expect(ms).toBe(aloneMs)
+      expect(ms).toBe(singleKeyDelayMs)
       later = then
       return () => {
         later = nothing
       }
     },
   })
-  window.addEventListener('keydown', shortcuts.interrupt, { capture: true })
-  stopInterrupting = () => window.removeEventListener('keydown', shortcuts.interrupt, { capture: true })
+  window.addEventListener('keydown', shortcuts.cancelPendingCommand, { capture: true })
+  stopInterrupting = () => window.removeEventListener('keydown', shortcuts.cancelPendingCommand, { capture: true })
   stop = listenForScans(window, {
     onScan: ({ text }) => {
-      shortcuts.heardScan()
+      shortcuts.onScan()
       scans.push(text)
     },
     onShortcutKey: shortcuts.onKey,
-    claimsKey: shortcuts.claims,
-    redirectsKey: shortcuts.redirects,
+    claimsKey: shortcuts.hasShortcut,
+    redirectsKey: shortcuts.shouldRedirect,
   })
   later = nothing
-  const keyboard = layHandsOn(window)
+  const keyboard = createKeyboardUser(window)
   hands = {
     ...keyboard,
     press: (...keys) => {
@@ -156,7 +156,7 @@ describe('single keys', () => {
 
   it('are not run by the first key of a scanner that holds it like a person', () => {
     ports.add(() => ({ document: document('detail') }))
-    const slow = layHandsOn(window)
+    const slow = createKeyboardUser(window)
     slow.press('S')
     expect(later).not.toBe(nothing)
     slow.scan('000000123')
@@ -166,7 +166,7 @@ describe('single keys', () => {
 
   it('are not run on a screen that opened after they were pressed', () => {
     const close = ports.add(() => ({ list }))
-    layHandsOn(window).press('n')
+    createKeyboardUser(window).press('n')
     close()
     later()
     expect(run).not.toHaveBeenCalled()
@@ -363,7 +363,7 @@ describe('digits', () => {
     it('belong to the field that the person has moved to since the scan', () => {
       owned = true
       const other = field('other')
-      shortcuts.pointAt(other)
+      shortcuts.setChosenField(other)
       hands.press('1', '5')
       expect(typed).toEqual([])
       expect(other.value).toBe('15')

@@ -18,7 +18,7 @@ export interface ShortcutOptions {
   readonly enterQuantity: () => void
   readonly hasQuantity: () => boolean
   /** A number is being typed, for a line or to be dropped: Enter only ends it. */
-  readonly isUnderWay: () => boolean
+  readonly isTypingNumber: () => boolean
   /** Digits are for the last scan's line or are dropped, regardless of the focus. */
   readonly ownsDigits: () => boolean
   /** The palette or the help sheet is open and receives the keys. */
@@ -33,25 +33,25 @@ export interface Shortcuts {
    * Does a shortcut use this character, alone or with Alt? Then the browser's action, such as quick find,
    * must be prevented.
    */
-  readonly claims: (key: PersonKey) => boolean
+  readonly hasShortcut: (key: PersonKey) => boolean
   /**
    * Does this key in a field belong to the quantity of a waiting line? (docs/scanning.md: the focus never
    * decides to which scan a number belongs.)
    */
-  readonly redirects: (key: PersonKey) => boolean
+  readonly shouldRedirect: (key: PersonKey) => boolean
   /** A person clicked a field or moved to it: later input belongs to it. */
-  readonly pointAt: (target: Element | null) => void
+  readonly setChosenField: (target: Element | null) => void
   /** A scan was read: ends the input before it. */
-  readonly heardScan: () => void
+  readonly onScan: () => void
   /** A key was pressed, by a person or a scanner. Call it before the wedge. */
-  readonly interrupt: () => void
+  readonly cancelPendingCommand: () => void
 }
 
 /**
  * Delay without another key before a character's command runs, in milliseconds. A slow scanner may hold its
  * first key like a person, and a barcode that begins with S must not ship.
  */
-export const aloneMs = 120
+export const singleKeyDelayMs = 120
 
 /** Is it a chord or function key, which react-hotkeys-hook handles? */
 export function isChord(key: string): boolean {
@@ -81,11 +81,11 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
     !takesNumbers(context) &&
     (/^[0-9]$/.test(key) || (options.hasQuantity() && (key === 'Backspace' || key === '.' || key === ',')))
   const endsQuantity = ({ key }: PersonKey, context: CommandContext) =>
-    key === 'Enter' && context.dialog === undefined && (options.isUnderWay() || hasPendingDigits)
+    key === 'Enter' && context.dialog === undefined && (options.isTypingNumber() || hasPendingDigits)
 
   // The key runs a command that takes the typed number.
   const takesTypedQuantity = ({ key }: PersonKey, context: CommandContext) =>
-    options.hasQuantity() && commandFor(key, context)?.takesTyped === true
+    options.hasQuantity() && commandFor(key, context)?.takesTypedNumber === true
 
   // The field that the person has typed into, clicked or moved to since the last scan. Its digits belong to
   // it.
@@ -108,7 +108,7 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
       cancelPending = undefined
       // The screen may have changed since the key was pressed.
       if (!options.isCovered() && canStillRun(options.context())) options.run(command, given)
-    }, aloneMs)
+    }, singleKeyDelayMs)
   }
 
   // The command for Alt with its letter, which also works in fields.
@@ -195,16 +195,16 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
 
   return {
     onKey,
-    claims,
-    redirects,
-    pointAt: (target) => {
+    hasShortcut: claims,
+    shouldRedirect: redirects,
+    setChosenField: (target) => {
       chosenField = fieldOf(target) === undefined ? null : target
     },
-    heardScan: () => {
+    onScan: () => {
       chosenField = null
       hasPendingDigits = false
     },
-    interrupt,
+    cancelPendingCommand: interrupt,
   }
 }
 

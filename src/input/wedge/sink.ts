@@ -3,7 +3,7 @@
 import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
 
 /** Adds a sink to the page if the profile needs one; returns a function that removes it. */
-export function keepSink(view: Window, profile: ScannerProfile): () => void {
+export function installSink(view: Window, profile: ScannerProfile): () => void {
   const { document } = view
   if (!needsSink(view, profile)) return () => undefined
   const sink = document.createElement('input')

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defaultProfile } from '#core/scan/default-profile.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
+import { manualClock } from '#tests/support/manual-clock.ts'
 import { listenForScans, type WedgeListener, type WedgeOptions } from './wedge.ts'
 
-let clock = standingClock()
+let clock = manualClock()
 let stop: WedgeListener | undefined
 let scans: string[] = []
 
 beforeEach(() => {
-  clock = standingClock()
+  clock = manualClock()
   scans = []
   document.body.innerHTML =
     '<input id="field" value="kept"><input id="opted" data-scan="tag"><button>Go</button>'

@@ -14,9 +14,9 @@ import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
 import { judgeComposition } from './composition.ts'
 import { fieldOf, isElement, readField, typeKeys, writeField } from './field.ts'
 import { describeKey, describeStroke, isRecorded, type PersonKey } from './keys.ts'
-import { createLag, roundTo } from './lag.ts'
+import { createLag, roundTo } from './event-lag.ts'
 import { afterPendingInput } from './pending-input.ts'
-import { keepSink } from './sink.ts'
+import { installSink } from './sink.ts'
 
 /** A scan as the wedge reports it to the page. */
 export interface WedgeScan extends Scan {
@@ -88,7 +88,7 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
   const clock = options.clock ?? clockOf(view)
   let profile = options.profile ?? defaultProfile
   let state = idleDetector
-  let removeSink = keepSink(view, profile)
+  let removeSink = installSink(view, profile)
   let timer: number | undefined
   let timerAt = Number.POSITIVE_INFINITY
   let due = Number.POSITIVE_INFINITY
@@ -201,14 +201,14 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
     if (timer !== undefined && timerAt <= at) return
     if (timer !== undefined) clock.clear(timer)
     timerAt = at
-    patienceMs = lag.patience(clock.now())
+    patienceMs = lag.additionalWait(clock.now())
     timer = clock.set(wake, Math.max(0, at + patienceMs - clock.now()))
   }
   const wake = (): void => {
     timer = undefined
     timerAt = Number.POSITIVE_INFINITY
     // The lag may decrease while the timer runs; that does not make the timer late.
-    const now = roundTo(due, clock.now() - Math.max(patienceMs, lag.patience(clock.now())))
+    const now = roundTo(due, clock.now() - Math.max(patienceMs, lag.additionalWait(clock.now())))
     // Timers may fire slightly early, and a later wake-up may have been requested meanwhile.
     if (now < due) wakeAt(due)
     else if (clock.afterEvents === undefined) send({ type: 'tick', at: now })
@@ -359,7 +359,7 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
     // Learned terminators belong to the previous device.
     state = { ...state, endings: noEndings }
     profile = next
-    removeSink = keepSink(view, profile)
+    removeSink = installSink(view, profile)
   }
   return Object.assign(stop, { setProfile })
 }

@@ -21,7 +21,7 @@ else {
 }
 
 // A static site cannot derive these addresses.
-function errorsOf({ elsewhere, identity }: Settings): readonly string[] {
+function errorsOf({ otherServer: elsewhere, identity }: Settings): readonly string[] {
   return [
     ...(elsewhere ? [] : ['API_BASE must be set: the address of the server that the app calls.']),
     ...(identity.kind === 'external' ? [] : ['OIDC_ISSUER must be set: the identity provider.']),
@@ -49,7 +49,7 @@ function buildSite(site: Settings): void {
   )
 }
 
-function originsOf({ elsewhere, identity }: Settings) {
+function originsOf({ otherServer: elsewhere, identity }: Settings) {
   return {
     ...(elsewhere && { apiOrigin: new URL(elsewhere.apiBase).origin }),
     ...(identity.kind === 'external' && { identityOrigin: new URL(identity.issuer).origin }),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { own } from '#core/wire/doors.ts'
-import { LIVE } from '#core/wire/live.ts'
+import { ownAdditions } from '#core/wire/kind-routes.ts'
+import { LIVE_INTERVALS_MS } from '#core/wire/live.ts'
 import { maintenanceHandlers } from '#features/maintenance/server/calls.ts'
 import { createMaintainedRecordsStore } from '#features/maintenance/server/records-store.ts'
 import { printingHandlers } from '#features/printing/server/calls/index.ts'
@@ -14,11 +14,11 @@ import type { Log } from '#server/http/ports.ts'
 import { demoUsers } from '#server/identity/demo-users.ts'
 import { createChangeFeed } from '#server/store/change-feed.ts'
 import type { Database } from '#server/store/database.ts'
-import { TOKENS_ENDED } from '#server/store/ended-tokens.ts'
+import { TOKENS_REVOKED } from '#server/store/revoked-tokens.ts'
 import type { Subscription } from '#server/store/listen.ts'
 import { createPorts } from '#server/store/ports.ts'
-import { portsInChange } from '#server/store/read-ahead.ts'
-import { openReading } from '#server/store/reading.ts'
+import { portsInChange } from '#server/store/prefetch.ts'
+import { openStandby } from '#server/store/standby.ts'
 import type { Queries, Transaction } from '#server/store/transaction.ts'
 import type { Business } from './compose.ts'
 import type { Settings } from './environment.ts'
@@ -43,7 +43,7 @@ export async function composeBusiness(
   })
   const forPrinting = withOwn(createPrintingStores)
   const reading = settings.readUrl
-    ? openReading(settings.readUrl, database, (error) =>
+    ? openStandby(settings.readUrl, database, (error) =>
         log.warn({ error }, 'the primary is read for an export'),
       )
     : undefined
@@ -77,7 +77,7 @@ export async function composeBusiness(
       return person.ok ? mayChangeAnything(person.value) : person
     },
     live: { live, groups, people: ports.people },
-    onTokensEnded: liveUpdates.onTokensEnded,
+    onTokensRevoked: liveUpdates.onTokensEnded,
     extensions: [
       'printing',
       'printers',
@@ -89,7 +89,7 @@ export async function composeBusiness(
       'profiles',
       'details',
       'idempotency',
-      ...own.extensions,
+      ...ownAdditions.extensions,
     ],
     stop: liveUpdates.stop,
     close: async () => {
@@ -131,7 +131,7 @@ function composeLive(database: Database, { groups }: Settings, log: Log) {
   let readRevocations = () => {}
   const subscription: Subscription = database.listen({
     onChange: () => void live.readChanges(),
-    onMessage: (message) => (message === TOKENS_ENDED ? readRevocations() : live.receive(message)),
+    onMessage: (message) => (message === TOKENS_REVOKED ? readRevocations() : live.receive(message)),
   })
   const ports = createPorts(database.queries)
   const live: Live = createLive({
@@ -139,13 +139,13 @@ function composeLive(database: Database, { groups }: Settings, log: Log) {
     people: ports.people,
     history: ports.history,
     groups,
-    say: subscription.say,
+    broadcast: subscription.broadcast,
     log,
     now: Date.now,
   })
   const heartbeatTimer = setInterval(
     () => void live.heartbeat().catch((error: unknown) => log.warn({ error }, 'no sign of life')),
-    LIVE.beat,
+    LIVE_INTERVALS_MS.beat,
   )
   heartbeatTimer.unref()
   return {

@@ -4,12 +4,12 @@ import { getRequestListener } from '@hono/node-server'
 import type { Health, Liveness } from '#core/wire/health.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import type { RuntimeConfig } from '#core/wire/runtime-config.ts'
-import { rankKeeper } from '#server/domain/people.ts'
+import { createRankRecorder } from '#server/domain/people.ts'
 import { createApp } from '#server/http/app.ts'
-import { createEndedTokens, type EndedTokens } from '#server/http/ended-tokens.ts'
+import { createRevokedTokens, type RevokedTokens } from '#server/http/revoked-tokens.ts'
 import type { FileParts } from '#server/http/files/mount-files.ts'
 import type { Handlers } from '#server/http/handlers.ts'
-import { keepVerified } from '#server/http/kept-tokens.ts'
+import { cacheVerifiedTokens } from '#server/http/token-cache.ts'
 import type { LiveCallParts } from '#server/http/live/mount-live.ts'
 import type { Log, MayChange, VerifyToken } from '#server/http/ports.ts'
 import { createRateLimiter } from '#server/http/rate-limit.ts'
@@ -24,7 +24,7 @@ import { loadEmbeddedIdentity } from '#server/identity/load.ts'
 import { makeProviderKeys, publicKeys } from '#server/identity/signing-keys.ts'
 import { purgeChanges } from '#server/store/change-feed.ts'
 import { type Database, openDatabase } from '#server/store/database.ts'
-import { createEndedTokenStore } from '#server/store/ended-tokens.ts'
+import { createRevokedTokenStore } from '#server/store/revoked-tokens.ts'
 import { createChangeRunner, purgeIdempotencyKeys } from '#server/store/idempotency.ts'
 import {
   createIdentityAdapter,
@@ -34,7 +34,7 @@ import {
 import { createLedgerMarks, purgeMarks } from '#server/store/ledger-marks.ts'
 import { createPeopleStore } from '#server/store/people-store.ts'
 import { createRequestCounts } from '#server/store/request-counts.ts'
-import { areNumbersUsedUp, isNumberTooLarge, type Transaction, troubleOf } from '#server/store/transaction.ts'
+import { isSequenceExhausted, isNumberTooLarge, type Transaction, classifyDatabaseError } from '#server/store/transaction.ts'
 import { type Addresses, findAddresses, providerOrigin } from './addresses.ts'
 import type { IdentitySettings, Settings } from './environment.ts'
 import { type Listener, listen } from './listener.ts'
@@ -47,7 +47,7 @@ export interface Business {
   readonly files?: FileParts
   readonly live?: LiveCallParts
   /** Calls `listener` when another server has revoked tokens. */
-  readonly onTokensEnded?: (listener: () => void) => void
+  readonly onTokensRevoked?: (listener: () => void) => void
   readonly mayChange?: MayChange
   /** Sources of print agents for the page's content security policy. */
   readonly printSources?: () => Promise<readonly string[]>
@@ -67,7 +67,7 @@ export interface ServerParts {
   readonly database?: Database
   readonly appDirectory?: string
   /** Milliseconds that running requests get at shutdown; default 10,000. */
-  readonly patience?: number
+  readonly shutdownTimeoutMs?: number
 }
 
 export interface RunningServer {
@@ -111,7 +111,7 @@ export async function startServer(
     let closing: Promise<void> | undefined
     const stop = async () => {
       serving.stop()
-      await listener.close(parts.patience ?? shutdownTimeoutMs)
+      await listener.close(parts.shutdownTimeoutMs ?? shutdownTimeoutMs)
       await serving.close()
       await closeOwnDatabase()
     }
@@ -144,11 +144,11 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
     publicUrl: settings.publicUrl,
   })
   const business = await parts.business(database, settings, log)
-  const endedTokens = createEndedTokens(createEndedTokenStore(database))
+  const endedTokens = createRevokedTokens(createRevokedTokenStore(database))
   const identity = await composeIdentity(settings, addresses, users, database, log, endedTokens)
   const headers: HeaderOptions = {
     secure: addresses.publicUrl.startsWith('https:'),
-    ...(settings.elsewhere && { apiOrigin: new URL(settings.elsewhere.apiBase).origin }),
+    ...(settings.otherServer && { apiOrigin: new URL(settings.otherServer.apiBase).origin }),
     // A browser that uses another host than PUBLIC_URL connects to the provider at PUBLIC_URL.
     ...(addresses.fixed && { identityOrigin: addresses.publicUrl }),
     ...(settings.identity.kind === 'external' && {
@@ -158,7 +158,7 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
   // A trial write may succeed after a larger change failed on a full disk, so stay unready for a while.
   let unreadyUntil = 0
   const people = createPeopleStore(database.queries)
-  const noteRank = rankKeeper(people, settings.groups)
+  const noteRank = createRankRecorder(people, settings.groups)
   // The embedded provider's groups are known before any sign-in.
   if (identity.embedded) for (const user of users) await noteRank(user)
   const readRevocations = () =>
@@ -168,30 +168,30 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
   const mark = () =>
     marks.mark().catch((error: unknown) => log.warn({ error }, 'the ledger could not be marked'))
   await mark()
-  business.onTokensEnded?.(() => void readRevocations())
+  business.onTokensRevoked?.(() => void readRevocations())
   const app = createApp({
     handlers: business.handlers,
     files: business.files,
     live: business.live,
     runChange: createChangeRunner(database),
     mayChange: business.mayChange,
-    verifyToken: keepVerified(identity.verifyToken),
-    seen: noteRank,
+    verifyToken: cacheVerifiedTokens(identity.verifyToken),
+    onAdmitted: noteRank,
     endedTokens,
     ledgerState: marks.state,
     runtimeConfig: (host) => runtimeConfig(settings, addresses, business.extensions, host),
     checkHealth: () => checkHealth(database, unreadyUntil),
     liveness,
-    troubleOf: (error) => {
-      const trouble = troubleOf(error)
+    classifyDatabaseError: (error) => {
+      const trouble = classifyDatabaseError(error)
       if (trouble === 'full') unreadyUntil = performance.now() + diskFullUnreadyMs
       return trouble
     },
-    areNumbersUsedUp,
+    isSequenceExhausted: isSequenceExhausted,
     isNumberTooLarge,
     headers,
     appOrigins: settings.appOrigins,
-    callsElsewhere: settings.elsewhere !== undefined,
+    usesOtherServer: settings.otherServer !== undefined,
     printSources: business.printSources ?? (async () => []),
     appDirectory: parts.appDirectory ?? builtApp,
     limits: {
@@ -209,9 +209,9 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
   listener.serve((request, response) => {
     logRequest(log, request, response)
     for (const [name, value] of fixedHeaders) response.setHeader(name, value)
-    const handled = identity.embedded?.handles(request.url ?? '')
+    const handled = identity.embedded?.canHandle(request.url ?? '')
       ? identity.embedded.handle(request, response)
-      : (app.directly(request, response) ?? handleByRouter(request, response))
+      : (app.handleDirectly(request, response) ?? handleByRouter(request, response))
     handled.catch((error: unknown) => {
       log.error({ error }, 'unexpected failure')
       if (!response.headersSent) response.writeHead(500)
@@ -259,7 +259,7 @@ async function composeIdentity(
   users: readonly DemoUser[],
   database: Database,
   log: Log,
-  { endGrant }: Pick<EndedTokens, 'endGrant'>,
+  { revokeGrant: endGrant }: Pick<RevokedTokens, 'revokeGrant'>,
 ): Promise<{ verifyToken: VerifyToken; embedded?: EmbeddedIdentity }> {
   const { identity } = settings
   if (identity.kind === 'external') {
@@ -284,7 +284,7 @@ async function composeIdentity(
     users,
     keys,
     adapter: createIdentityAdapter(database, endGrant),
-    endGrant,
+    revokeGrant: endGrant,
     isActive: async (username) => !(await people.rightsOf([username])).get(username)?.inactive,
     accessTokenSeconds: identity.accessTokenSeconds,
     behindTls,
@@ -317,14 +317,14 @@ export function runtimeConfig(
   host: string | undefined,
 ): RuntimeConfig {
   return {
-    apiBase: settings.elsewhere?.apiBase ?? '/api/',
+    apiBase: settings.otherServer?.apiBase ?? '/api/',
     oidc: oidcConfig(settings.identity, addresses, host),
     groups: settings.groups,
     ...(settings.environmentName !== undefined && { environmentName: settings.environmentName }),
     version: productVersion,
     numberPatterns: settings.numberPatterns,
     printAgent: settings.printAgent,
-    extensions: [...(settings.elsewhere?.extensions ?? extensions)],
+    extensions: [...(settings.otherServer?.extensions ?? extensions)],
   }
 }
 

@@ -11,13 +11,13 @@ import {
 } from '#core/wire/runtime-config.ts'
 import type { LabelTemplate } from '#features/printing/server/labels/label-template.ts'
 import { readLabelTemplates } from '#features/printing/server/labels/read-templates.ts'
-import type { DatabasePlace } from '#server/store/database.ts'
+import type { DatabaseTarget } from '#server/store/database.ts'
 
 /** All validated settings of a site. */
 export interface Settings {
   readonly port: number
   readonly host: string
-  readonly database: DatabasePlace
+  readonly database: DatabaseTarget
   /** A standby database for exports. */
   readonly readUrl: string | undefined
   /** The server's public URL without a closing slash; undefined: derived from host and port. */
@@ -25,7 +25,7 @@ export interface Settings {
   /** Other origins that serve the app. Their pages may call this server and sign in here. */
   readonly appOrigins: readonly string[]
   /** Another server that the app calls, with its extensions; undefined for this one. */
-  readonly elsewhere: { readonly apiBase: string; readonly extensions: readonly string[] } | undefined
+  readonly otherServer: { readonly apiBase: string; readonly extensions: readonly string[] } | undefined
   readonly identity: IdentitySettings
   readonly groups: IdentityGroups
   readonly tls: { readonly certificate: Buffer; readonly key: Buffer } | undefined
@@ -252,7 +252,7 @@ function settingsOf(given: Variables, labelTemplates: readonly LabelTemplate[]):
     readUrl: given.DATABASE_READ_URL,
     publicUrl: given.PUBLIC_URL,
     appOrigins: given.APP_ORIGINS,
-    elsewhere: given.API_BASE ? { apiBase: given.API_BASE, extensions: given.API_EXTENSIONS } : undefined,
+    otherServer: given.API_BASE ? { apiBase: given.API_BASE, extensions: given.API_EXTENSIONS } : undefined,
     identity,
     groups: {
       admin: given.GROUPS_ADMIN,

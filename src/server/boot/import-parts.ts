@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ImportJob, Staging } from '#server/domain/stock-import/import-stock.ts'
 import type { Database } from '#server/store/database.ts'
 import { createPorts } from '#server/store/ports.ts'
-import { createStagedRows, dropStagedRows, makeStagedRows } from '#server/store/staged-rows/store.ts'
+import { createStagedRows, dropStagedRows, createStagedRowTable } from '#server/store/staged-rows/store.ts'
 import { analyzeStock } from '#server/store/stock-import-store.ts'
 import type { Transaction } from '#server/store/transaction.ts'
 
@@ -25,12 +25,12 @@ type Work<Value> = (staging: Staging) => Promise<Value>
 // On PostgreSQL the whole import is one transaction: other requests continue, and a failure leaves nothing.
 async function importInOneTransaction<Value>(database: Database, work: Work<Value>): Promise<Value> {
   return runOrRollBack(database, async (transaction) => {
-    await makeStagedRows(transaction, 'transaction')
+    await createStagedRowTable(transaction, 'transaction')
     const step: Staging['step'] = (each) => each(stepPorts(database, transaction))
     let shouldKeep = true
     const value = await work({
       step,
-      whole: async (steps) => {
+      atomically: async (steps) => {
         const result = await steps(step)
         shouldKeep = result.keep
         return result.value
@@ -55,11 +55,11 @@ function importInSteps<Value>(database: Database, work: Work<Value>): Promise<Va
 }
 
 async function stagedInSession<Value>(database: Database, work: Work<Value>): Promise<Value> {
-  await database.transaction((transaction) => makeStagedRows(transaction, 'session'))
+  await database.transaction((transaction) => createStagedRowTable(transaction, 'session'))
   try {
     return await work({
       step: (each) => database.transaction((transaction) => each(stepPorts(database, transaction))),
-      whole: (steps) =>
+      atomically: (steps) =>
         runOrRollBack(database, (transaction) => steps((each) => each(stepPorts(database, transaction)))),
       pause: () => sleep(pollIntervalMs),
     })

@@ -64,7 +64,7 @@ async function run({ database: place }: Settings, given: NonNullable<ReturnType<
       dryRun: given['dry-run'] ?? false,
       skipBadRows: given['skip-bad-rows'] ?? false,
       staged,
-      tell: showProgress,
+      onProgress: showProgress,
     })
     if (report.Applied) await afterImport()
     for (const error of report.Errors) process.stderr.write(`${errorSentence(error)}\n`)

@@ -24,7 +24,7 @@ async function open(handler: RequestHandler = receive): Promise<number> {
     host: '127.0.0.1',
     port: 0,
     tls: undefined,
-    bodyWindow: { milliseconds: windowMs, leastBytes: 1_000 },
+    bodyWindow: { milliseconds: windowMs, minBytes: 1_000 },
   })
   if (!opened.ok) throw new Error('The port did not open')
   listener = opened.value

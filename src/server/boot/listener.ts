@@ -30,19 +30,19 @@ export interface ListenOptions {
 /** The minimum speed of a body: `minBytes` within `milliseconds`. */
 export interface BodyWindow {
   readonly milliseconds: number
-  readonly leastBytes: number
+  readonly minBytes: number
 }
 
 // Timeouts for slow or silent clients, in milliseconds.
 // Bodies have no total limit, because a large file on a slow line takes minutes.
 const timeouts = { headersTimeout: 15_000, requestTimeout: 0, keepAliveTimeout: 65_000 }
-const defaultBodyWindow: BodyWindow = { milliseconds: 30_000, leastBytes: 1_000 }
+const defaultBodyWindow: BodyWindow = { milliseconds: 30_000, minBytes: 1_000 }
 
 // Aborts a request whose body stalls or is too slow.
 function watchBody(
   request: IncomingMessage,
   response: ServerResponse,
-  { milliseconds, leastBytes }: BodyWindow,
+  { milliseconds, minBytes: leastBytes }: BodyWindow,
 ): void {
   const { headers, socket } = request
   if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) return

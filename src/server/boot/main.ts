@@ -3,7 +3,7 @@ import { demoUsers } from '#server/identity/demo-users.ts'
 import { composeBusiness } from './business.ts'
 import { type RunningServer, startServer } from './compose.ts'
 import { readSettings, type Settings } from './environment.ts'
-import { greeting } from './greeting.ts'
+import { startMessage } from './start-message.ts'
 import { createLog } from './log.ts'
 import { sentenceOf } from './start-refusals.ts'
 import { productVersion } from './version.ts'
@@ -25,7 +25,7 @@ async function run(settings: Settings): Promise<void> {
   const server = started.value
   stopOnSignal(server, (signal) => log.info({ signal }, 'stopping'))
   process.stdout.write(
-    greeting({
+    startMessage({
       origins: server.addresses.origins,
       version: productVersion,
       data: describeData(settings),

@@ -6,7 +6,7 @@ import { type BalanceFault, verifyBalances } from '#server/store/verify-balances
 import {
   type ChainFault,
   type ChainMark,
-  type ChainsVerified,
+  type ChainVerification,
   verifyChains,
 } from '#server/store/verify-chains.ts'
 import { readSettings, type Settings } from './environment.ts'
@@ -72,7 +72,7 @@ async function run({ database: place }: Settings, mark: ChainMark | undefined) {
   }
 }
 
-function errorsIn({ faults, asMarked }: ChainsVerified, mark: ChainMark | undefined): readonly string[] {
+function errorsIn({ faults, matchesMark: asMarked }: ChainVerification, mark: ChainMark | undefined): readonly string[] {
   const marked =
     asMarked === false && mark
       ? [`The movements up to number ${mark.movement} are not those that the mark was taken of.`]

@@ -6,11 +6,11 @@ import { correctionFlow } from '#core/kinds/adjustment/effects.ts'
 import { trimAdjustment } from '#core/kinds/adjustment/rules.ts'
 import { mayAct, mayActAt } from '#core/kinds/engine.ts'
 import { modeOf } from '#core/wire/constants.ts'
-import { growerNamed } from '#core/wire/grower-key.ts'
+import { growerIdOf } from '#core/wire/grower-key.ts'
 import type { AdjustTransaction } from '#core/wire/inventory.ts'
 import type { Problem } from '#core/wire/problem.ts'
 import { firstRefusal } from '#core/wire/refusals.ts'
-import { belowReserved, processed, quantityChanged, REPLIES } from '#core/wire/reply-messages.ts'
+import { belowReservedMessage, processedMessage, quantityChangedMessage, REPLIES } from '#core/wire/reply-messages.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { openLedger } from './ledger.ts'
 import type { Person } from './people.ts'
@@ -44,17 +44,17 @@ export async function adjustTrim(
   const of = { barcode, account }
   const ledger = await openLedger(ports.ledger, [of], [{ barcode, account: adjustedAccount(location) }])
   const now = ledger.quantity(of)
-  if (body.SeenQty !== undefined && body.SeenQty !== now) return succeed({ Message: quantityChanged(now) })
+  if (body.SeenQty !== undefined && body.SeenQty !== now) return succeed({ Message: quantityChangedMessage(now) })
   const flow = correctionFlow(account, Qty, ledger.balances(barcode))
   if (flow.qty > 0) {
     const claimedAt = isoOrNull(body.LastChangedDateTime)
     if (!ledger.move({ ...flow, by: person.username, barcode, cause: { reason }, claimedAt })) {
-      return succeed({ Message: belowReserved(now - ledger.available(of)) })
+      return succeed({ Message: belowReservedMessage(now - ledger.available(of)) })
     }
     await ledger.write()
-    await ports.stock.tellCorrected({ by: person.username, barcode, storageType: body.StorageType, location })
+    await ports.stock.writeLiveUpdate({ by: person.username, barcode, storageType: body.StorageType, location })
   }
-  return succeed({ Message: processed('Adjustment') })
+  return succeed({ Message: processedMessage('Adjustment') })
 }
 
 // The account of the request. A body without storage location uses the barcode's only account.
@@ -64,7 +64,7 @@ async function findAccount(
 ): Promise<Account | undefined> {
   const wanted =
     StorageType === 'GROWERSTORAGE'
-      ? growerStorageAccount(location, growerNamed(StorageLocation))
+      ? growerStorageAccount(location, growerIdOf(StorageLocation))
       : stockAccount(location, StorageLocation)
   const [found] = await stock.find([BarcodeID], wanted)
   const accounts = found?.accounts ?? []

@@ -16,11 +16,11 @@ import type {
 import type { Status } from '#core/wire/constants.ts'
 import type { Problem } from '#core/wire/problem.ts'
 import { firstRefusal } from '#core/wire/refusals.ts'
-import { belowReserved, processed, REPLIES } from '#core/wire/reply-messages.ts'
+import { belowReservedMessage, processedMessage, REPLIES } from '#core/wire/reply-messages.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
-import { watchedOf } from './change-document.ts'
+import { countedAccountsOf } from './change-document.ts'
 import type { Stamp } from './documents-port.ts'
-import { endsOf, movementsOf } from './flows.ts'
+import { accountsOfFlows, movementsOf } from './flows.ts'
 import { openLedger } from './ledger.ts'
 import type { Person } from './people.ts'
 import type { Ports } from './ports.ts'
@@ -116,8 +116,8 @@ export async function decideAdjustment(
   const { barcode, source } = line
   const flows = decisionFlows(step)
   const stock = { barcode, account: source }
-  const ends = endsOf(flows, document, [line])
-  const ledger = await openLedger(ports.ledger, [stock], ends, watchedOf({ lines: [line] }))
+  const ends = accountsOfFlows(flows, document, [line])
+  const ledger = await openLedger(ports.ledger, [stock], ends, countedAccountsOf({ lines: [line] }))
   const verdict = lineAllows(rules, step, document, line, ledger.quantity(stock))
   if (verdict !== true) {
     if (verdict.code === 'adjustmentTooSmall') return succeed({ Message: REPLIES.adjustmentTooSmall })
@@ -125,7 +125,7 @@ export async function decideAdjustment(
   }
   const stamp: Stamp = { by: person.username, claimedAt: null }
   if (!movementsOf(flows, ledger, document, line, stamp).every(ledger.move)) {
-    return succeed({ Message: belowReserved(ledger.quantity(stock) - ledger.available(stock)) })
+    return succeed({ Message: belowReservedMessage(ledger.quantity(stock) - ledger.available(stock)) })
   }
   const status = rules.lineSteps[step].to ?? line.status
   const after = afterLineStep(rules, step, document, line)
@@ -133,5 +133,5 @@ export async function decideAdjustment(
   const concerns = access.concerns(document.header)
   await ports.documents.touch(document.number, after.status, stamp, { step, concerns })
   await ledger.write()
-  return succeed({ Message: processed('Adjustment Request') })
+  return succeed({ Message: processedMessage('Adjustment Request') })
 }

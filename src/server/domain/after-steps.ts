@@ -13,7 +13,7 @@ export async function afterStep(
   document: StoredDocument,
   stamp: Stamp,
 ): Promise<void> {
-  const requestLineOf = effects.leaves?.[step]
+  const requestLineOf = effects.requestLines?.[step]
   if (!requestLineOf) return
   await openAdjustmentRequest(
     ports,

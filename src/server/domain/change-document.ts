@@ -7,11 +7,11 @@ import type { Status } from '#core/wire/constants.ts'
 import { type Refusal, refuse } from '#core/wire/refusals.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import type { Stamp } from './documents-port.ts'
-import { endsOf, movementsOf } from './flows.ts'
-import type { AccountOf, Ledger, Watched } from './ledger.ts'
+import { accountsOfFlows, movementsOf } from './flows.ts'
+import type { AccountOf, Ledger, CountedAccount } from './ledger.ts'
 
 /** The step to a status, if the document's state allows it. */
-export function judgeDocumentStep(kind: Kind, document: StoredDocument, to: Status): Result<string, Refusal> {
+export function findDocumentStep(kind: Kind, document: StoredDocument, to: Status): Result<string, Refusal> {
   const step = documentStepFor(kind, document.status, to)
   if (step === undefined) {
     return fail(refuse('notWhileStatus', { status: document.status, number: document.number }))
@@ -21,17 +21,17 @@ export function judgeDocumentStep(kind: Kind, document: StoredDocument, to: Stat
 }
 
 /** The accounts that a step moves plants between, to lock them together. */
-export function documentEnds(
+export function accountsOfDocumentStep(
   { effects }: Pick<Kind, 'effects'>,
   step: string,
   document: StoredDocument,
 ): readonly AccountOf[] {
   const effect = effects.document[step] ?? 'none'
-  return effect === 'none' ? [] : endsOf(effect, document, document.lines)
+  return effect === 'none' ? [] : accountsOfFlows(effect, document, document.lines)
 }
 
 /** The accounts of counted lines, with the last movement before each count; undefined if none. */
-export function watchedOf({ lines }: Pick<StoredDocument, 'lines'>): readonly Watched[] | undefined {
+export function countedAccountsOf({ lines }: Pick<StoredDocument, 'lines'>): readonly CountedAccount[] | undefined {
   const watched = lines.flatMap(({ barcode, source: account, counted }) =>
     counted ? [{ barcode, account, since: counted.after }] : [],
   )
@@ -58,7 +58,7 @@ export function changeDocument(
   const { effects } = kind
   const effect = effects.document[step] ?? 'none'
   const { status, lines } = afterDocumentStep(kind, step, document)
-  const notes = effect === 'none' ? undefined : effect.notes
+  const notes = effect === 'none' ? undefined : effect.computeFields
   const moved = document.lines.map((line, index) => ({
     ...line,
     status: lines[index]?.status ?? line.status,

@@ -49,7 +49,7 @@ test('changes many lines in linear time', async () => {
   const ledger = await openLedger(
     {
       lock: async (giving) => giving.map((of) => ({ ...of, qty: 100, reserved: 5 })),
-      watch: async () => ({ latest: 0, went: [] }),
+      netInflows: async () => ({ latest: 0, went: [] }),
       write: async () => {},
     },
     document.lines.map(({ barcode, source }) => ({ barcode, account: source })),

@@ -18,7 +18,7 @@ import { firstRefusal, type Refusal, refuse } from '#core/wire/refusals.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { checkSeen } from './check-seen.ts'
 import { lineKeyOf, type Stamp } from './documents-port.ts'
-import { endsOf, movementsOf } from './flows.ts'
+import { accountsOfFlows, movementsOf } from './flows.ts'
 import type { AccountOf, Ledger } from './ledger.ts'
 import type { LineBody } from './read-body.ts'
 import type { FoundPlants, StockPort } from './stock.ts'
@@ -115,7 +115,7 @@ const newLine = ({ barcode, storageLocation, isReplant }: LineBody, source: Acco
 })
 
 /** The accounts that the line steps move plants between. Lock them together with the lines' sources. */
-export function lineEnds(
+export function accountsOfLineSteps(
   kind: Kind,
   document: StoredDocument,
   resolved: readonly ResolvedLine[],
@@ -126,9 +126,9 @@ export function lineEnds(
     if (!line.ok || !effect) return []
     const { barcode, source: account } = line.value
     return [
-      ...(effect.flows ? endsOf(effect.flows, document, [line.value]) : []),
+      ...(effect.flows ? accountsOfFlows(effect.flows, document, [line.value]) : []),
       // A counted account is locked even if it has no row yet.
-      ...(effect.notes ? [{ barcode, account }] : []),
+      ...(effect.computeFields ? [{ barcode, account }] : []),
     ]
   })
 }
@@ -137,7 +137,7 @@ export function lineEnds(
 export function lineWatch(kind: Kind, resolved: readonly ResolvedLine[]): readonly [] | undefined {
   return resolved.some(({ request: { to }, line }) => {
     const step = line.ok ? stepOf(kind, line.value, to) : undefined
-    return step !== undefined && kind.effects.lines[step]?.notes !== undefined
+    return step !== undefined && kind.effects.lines[step]?.computeFields !== undefined
   })
     ? []
     : undefined
@@ -196,18 +196,18 @@ function changeLine(
   const meant = { ...line, reason: reasonAfter(rule, line, quantity, reason ?? line.reason) }
   const verdict = firstRefusal(
     lineAllows(kind, step, document, meant, quantity),
-    effect.judges?.(line, stamp.by) ?? true,
+    effect.checkPerson?.(line, stamp.by) ?? true,
   )
   if (verdict !== true) return fail(verdict)
   const source = { barcode: line.barcode, account: line.source }
   const usable = ledger.available(source) + line.held
-  if (effect.needs(quantity) > usable) {
+  if (effect.requires(quantity) > usable) {
     return fail(effects.shortage?.(line, usable) ?? refuse('insufficientQuantity'))
   }
-  const held = effect.holds(quantity)
+  const held = effect.reserves(quantity)
   const quantities = quantitiesAfter(rule, quantity)
   const written: StoredLine = { ...meant, ...quantities, status: to, held }
-  const countFields = effect.notes?.(document, written, ledger.balances(line.barcode), stamp.by)
+  const countFields = effect.computeFields?.(document, written, ledger.balances(line.barcode), stamp.by)
   const changed = { ...written, ...countFields }
   const movements = effect.flows ? movementsOf(effect.flows, ledger, document, changed, stamp) : []
   if (!ledger.hold(source, held - line.held) || !movements.every(ledger.move)) {

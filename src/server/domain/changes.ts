@@ -8,7 +8,7 @@ import type { ModeId } from '#core/wire/constants.ts'
 import type { Person } from './people.ts'
 
 /** The facts of a change that determine its recipients. */
-export interface Concern {
+export interface ChangeScope {
   /** A document kind, or `stock`. */
   readonly kind: string
   readonly mode: ModeId
@@ -16,7 +16,7 @@ export interface Concern {
 }
 
 /** A committed change. */
-export interface CommittedChange extends Concern {
+export interface CommittedChange extends ChangeScope {
   /** The document number, or the barcode of corrected stock. */
   readonly number: string
   readonly step: string
@@ -37,7 +37,7 @@ export interface ChangesPort {
 }
 
 /** The access rules of a change; undefined for a kind of another version. */
-export function accessTo({ kind, mode }: Concern): Access | undefined {
+export function accessTo({ kind, mode }: ChangeScope): Access | undefined {
   if (kind === 'request') return adjustmentRequests.access
   if (kind === 'stock') return trimAdjustment.modes[mode].access
   const ofKind: Readonly<Record<string, Kind>> = kinds
@@ -45,7 +45,7 @@ export function accessTo({ kind, mode }: Concern): Access | undefined {
 }
 
 /** Whether to notify the user: only if they may open the document at one of its locations. */
-export function maySeeChange(person: Person, concern: Concern): boolean {
+export function maySeeChange(person: Person, concern: ChangeScope): boolean {
   const access = accessTo(concern)
   return (
     access !== undefined &&

@@ -2,7 +2,7 @@
 
 import type { EntityKind, Kind } from '#core/kinds/kind.ts'
 import type { StoredDocument } from '#core/kinds/stored.ts'
-import { fieldOf } from '#core/kinds/values.ts'
+import { fieldNameOf } from '#core/kinds/values.ts'
 import type { Problem } from '#core/wire/problem.ts'
 import { refuse } from '#core/wire/refusals.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
@@ -38,8 +38,8 @@ export async function checkHeader(
     const value = values[name] ?? ''
     if (value === document?.header[name] || (written && !written.includes(name))) continue
     if (control?.type === 'shelf' && value !== '') {
-      const location = values[fieldOf(kind.header, 'location')] ?? ''
-      if (await stock.knowsPlace(location, value)) continue
+      const location = values[fieldNameOf(kind.header, 'location')] ?? ''
+      if (await stock.hasPlace(location, value)) continue
       return fail(invalidField(pathOf(kind, name), 'a shelf of this location'))
     }
     if (control?.type !== 'entity') continue
@@ -77,7 +77,7 @@ async function isActive(references: Ports['references'], entity: Entity, id: str
 
 /** Refuses to move plants to an inactive location, where no user could receive them. */
 export async function checkDestination(
-  { keepsActive }: Pick<Ports['references'], 'keepsActive'>,
+  { lockIfActive: keepsActive }: Pick<Ports['references'], 'lockIfActive'>,
   kind: Kind,
   document: StoredDocument,
   step: string,
@@ -102,7 +102,7 @@ export function checkFixed(
     ...Object.entries(kind.header).flatMap(([name, field]) =>
       field.fixed ? [[name, values[name], document.header[name]] as const] : [],
     ),
-    [fieldOf(kind.header, 'seasonId'), seasonId, document.seasonId] as const,
+    [fieldNameOf(kind.header, 'seasonId'), seasonId, document.seasonId] as const,
   ]
   const changed = fixed.find(([, sent, stored]) => sent !== stored)
   return changed

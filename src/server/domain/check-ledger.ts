@@ -10,14 +10,14 @@ export interface LedgerStatePort {
   readonly latest: () => Promise<LedgerState>
   readonly hashAt: (position: number) => Promise<string | undefined>
   /** The time of the last mark until `at`, in milliseconds since 1970. */
-  readonly lastUntil: (at: number) => Promise<number | undefined>
+  readonly lastMarkBefore: (at: number) => Promise<number | undefined>
   /** The keys that are not stored for this user. */
   readonly missingKeys: (username: string, keys: readonly string[]) => Promise<readonly string[]>
   /** Advances the kind's document numbers past `number`, unless that skips more than `most`. */
   readonly skipPast: (kind: DocumentKind, number: number, most: number) => Promise<void>
 }
 
-export interface ToldState {
+export interface DeviceLedgerState {
   readonly Id: string
   readonly Position: number
   readonly Hash: string
@@ -49,7 +49,7 @@ const kindByDigit: Readonly<Record<string, DocumentKind>> = {
 export async function checkLedger(
   port: LedgerStatePort,
   person: Person,
-  deviceState: ToldState,
+  deviceState: DeviceLedgerState,
 ): Promise<{ State: string; IsSame: boolean; RestoredTo: string; Missing: string[] }> {
   const now = await port.latest()
   const isOld = now.at - deviceState.At > markRetentionMs
@@ -63,7 +63,7 @@ export async function checkLedger(
       if (kind) await port.skipPast(kind, number, maxSkippedNumbers)
     }
   }
-  const at = isRestored && deviceState.Id === now.id ? await port.lastUntil(deviceState.At) : undefined
+  const at = isRestored && deviceState.Id === now.id ? await port.lastMarkBefore(deviceState.At) : undefined
   return {
     State: formatLedgerState(now),
     IsSame: isSame,

@@ -10,7 +10,7 @@ import { type ResolvedLine, stepOf } from './change-lines.ts'
 import type { Ports } from './ports.ts'
 
 /** Finds lines whose reason no longer fits the changed header. Inactive reasons are accepted. */
-export async function misfitReasons(
+export async function linesWithInvalidReasons(
   { allReasonCodes }: Pick<Ports['references'], 'allReasonCodes'>,
   { lineSteps }: Pick<Kind, 'lineSteps'>,
   { header, lines }: StoredDocument,

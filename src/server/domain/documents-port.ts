@@ -4,7 +4,7 @@ import type { Kind } from '#core/kinds/kind.ts'
 import type { StoredDocument, StoredLine } from '#core/kinds/stored.ts'
 import type { Values } from '#core/kinds/values.ts'
 import type { Commodity, DocumentKind, ModeId, Status } from '#core/wire/constants.ts'
-import type { PageWanted, RecordPage } from './paging.ts'
+import type { PageRequest, RecordPage } from './paging.ts'
 
 /** A line's key in its document: the barcode, and in grower storage the grower (part 1 section 3, 'Key'). */
 export function lineKeyOf({
@@ -52,7 +52,7 @@ export interface LiveUpdate {
 }
 
 /** The filter of a document list. */
-export interface ListWanted extends PageWanted {
+export interface ListFilter extends PageRequest {
   readonly mode: ModeId
   readonly seasonId: string
   /** Header fields by name, each with its required location. */
@@ -67,7 +67,7 @@ export interface DocumentsPort {
   /** Locks the document's row until the transaction ends. */
   readonly lock: (kind: Kind, number: string) => Promise<LockedRecord | null>
   /** Newest number first. */
-  readonly list: (kind: Kind, wanted: ListWanted) => Promise<RecordPage<Values>>
+  readonly list: (kind: Kind, wanted: ListFilter) => Promise<RecordPage<Values>>
   /** Allocates the next number of the kind and writes the document's row. */
   readonly create: (document: NewDocument, stamp: Stamp, update: LiveUpdate) => Promise<string>
   readonly insertHeader: (kind: Kind, number: string, row: HeaderRow) => Promise<void>

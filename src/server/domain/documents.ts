@@ -3,7 +3,7 @@
 
 import { lineAllows, mayAct, mayActAt } from '#core/kinds/engine.ts'
 import type { Kind, ListView, Mode } from '#core/kinds/kind.ts'
-import { countOf, fieldOf, modeIn, textOf, type Values } from '#core/kinds/values.ts'
+import { countOf, fieldNameOf, modeIn, textOf, type Values } from '#core/kinds/values.ts'
 import { type ModeId, modeOf, STATUSES, type Status, type StorageType } from '#core/wire/constants.ts'
 import { LIMITS } from '#core/wire/limits.ts'
 import type { Problem } from '#core/wire/problem.ts'
@@ -16,7 +16,7 @@ import type { Person } from './people.ts'
 import type { Ports } from './ports.ts'
 import { readBody, type SeenLine } from './read-body.ts'
 import { conflict, invalidField, notFound, problemFor } from './refusals.ts'
-import { isAnother, saveDocument, type Versions, versionsOf } from './save-document.ts'
+import { isDifferentDocument, saveDocument, type Versions, versionsOf } from './save-document.ts'
 import { removeLine } from './take-steps.ts'
 import { mayListMode, mayOpenMode, visible } from './visible.ts'
 
@@ -42,14 +42,14 @@ export async function listDocuments(
 ): ListAnswer {
   const mode = modeFor(kind, modeIn(query.storagetype))
   const requestedViews = mode.lists.flatMap((view) => {
-    const location = textOf(query[view.at.toLowerCase()])
+    const location = textOf(query[view.locationField.toLowerCase()])
     return location === '' ? [] : [{ view, location }]
   })
   const [first] = requestedViews
   const number = numberIn(kind.header, query)
   if (!first && number !== undefined) return listOne({ documents }, person, kind, query, number)
   if (!first) {
-    const [one = '', ...others] = mode.lists.map(({ at }) => at.toLowerCase())
+    const [one = '', ...others] = mode.lists.map(({ locationField: at }) => at.toLowerCase())
     return fail(
       invalidField(`query.${one}`, ['a location', ...others.map((name) => `or a ${name}`)].join(', ')),
     )
@@ -61,7 +61,7 @@ export async function listDocuments(
   const page = await documents.list(kind, {
     mode: mode.id,
     seasonId: textOf(query.trimseasonid),
-    at: Object.fromEntries(requestedViews.map(({ view, location }) => [view.at, location])),
+    at: Object.fromEntries(requestedViews.map(({ view, location }) => [view.locationField, location])),
     statuses: statusesShown(kind, first.view, query),
     number: numberIn(kind.header, query),
     offset: countOf(query.offset) ?? 0,
@@ -90,7 +90,7 @@ async function listOne(
 
 // The document number in a list query, if the kind's list can filter by it.
 const numberIn = (header: Kind['header'], query: Values): string | undefined =>
-  textOf(query[fieldOf(header, 'number').toLowerCase()]) || undefined
+  textOf(query[fieldNameOf(header, 'number').toLowerCase()]) || undefined
 
 const statusesOfQuery = ({ status: wanted }: Values) =>
   STATUSES.filter((status) => Array.isArray(wanted) && wanted.includes(status))
@@ -105,7 +105,7 @@ function statusesShown({ calls, header }: Kind, view: ListView, query: Values): 
 }
 
 /** Identifies a document. One of another season or location is not found. */
-export interface WantedDocument {
+export interface DocumentQuery {
   readonly number: string
   readonly storageType?: StorageType | undefined
   readonly seasonId?: string | undefined
@@ -117,7 +117,7 @@ export async function findDocument(
   { documents }: Pick<Ports, 'documents'>,
   person: Person,
   kind: Kind,
-  { number, storageType = 'INVENTORY', seasonId, location }: WantedDocument,
+  { number, storageType = 'INVENTORY', seasonId, location }: DocumentQuery,
 ): Promise<Result<StoredRecord, Problem>> {
   const mode = modeFor(kind, modeOf(storageType))
   const open = mayOpenMode(mode, person)
@@ -136,7 +136,7 @@ export async function readDocument(
   ports: Pick<Ports, 'documents'>,
   person: Person,
   kind: Kind,
-  wanted: WantedDocument,
+  wanted: DocumentQuery,
 ): Answer {
   const found = await findDocument(ports, person, kind, wanted)
   // Not an error: the specification's screens report 'not found'. Invisible documents look the same
@@ -165,7 +165,7 @@ export async function saveBody(ports: Ports, person: Person, kind: Kind, body: u
 const wireVersions = ({ before, after }: Versions) => ({ VersionBefore: before, VersionAfter: after })
 
 /** Identifies a line. Some calls omit the document, some its mode. */
-export interface WantedLine {
+export interface LineQuery {
   /** The line as the sender saw it; null if not sent. */
   readonly seen?: SeenLine | null
   /** Device time of the change. */
@@ -182,7 +182,7 @@ export async function deleteDocumentLine(
   ports: Ports,
   person: Person,
   kind: Kind,
-  { id, uuid = '', number: requestedNumber, storageType, seen = null, claimedAt = null }: WantedLine,
+  { id, uuid = '', number: requestedNumber, storageType, seen = null, claimedAt = null }: LineQuery,
 ): Answer {
   const requestedMode = storageType === undefined ? kind.modes.inventory : modeFor(kind, modeOf(storageType))
   if (requestedNumber === undefined) {
@@ -198,7 +198,7 @@ export async function deleteDocumentLine(
   const found = visible(record, person, mode, kind.kind)
   if (!found.ok) return found
   const { document } = found.value
-  if (isAnother(kind, document, uuid)) return fail(notFound(kind.kind))
+  if (isDifferentDocument(kind, document, uuid)) return fail(notFound(kind.kind))
   const rights = mayAct(mode.access, person, 'delete', document.header)
   if (rights !== true) return fail(problemFor(rights))
   const line = document.lines.find((each) => each.id === id)

@@ -5,7 +5,7 @@ import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { SECURITY_KEYS } from '#core/wire/security-keys.ts'
 import type { Person } from './people.ts'
 import { problemFor } from './refusals.ts'
-import { seesGrowerStorage } from './stock-access.ts'
+import { canSeeGrowerStorage } from './stock-access.ts'
 
 /** A row of a file: text and whole numbers by column. */
 export type ExportRow = Readonly<Record<string, string | number>>
@@ -16,7 +16,7 @@ export interface ExportPart<After> {
   readonly next: After | null
 }
 
-export interface AfterStock {
+export interface StockCursor {
   readonly barcode: string
   readonly kind: string
   readonly owner: string
@@ -28,8 +28,8 @@ export interface ExportsPort {
   readonly stock: (of: {
     readonly locations: readonly string[]
     readonly withGrowerStorage: boolean
-    readonly after: AfterStock | null
-  }) => Promise<ExportPart<AfterStock>>
+    readonly after: StockCursor | null
+  }) => Promise<ExportPart<StockCursor>>
   /** The id range of the movements in this time. Later movements do not extend a running export. */
   readonly movementNumbers: (of: MovementTime) => Promise<{ readonly after: number; readonly until: number }>
   /** Movements in this time from or to these locations, oldest first, up to id `until`. */
@@ -61,10 +61,10 @@ export function mayExport(person: Person): Result<true, Problem> {
 export async function* exportStock(port: ExportsPort, person: Person): AsyncGenerator<ExportRow> {
   const of = {
     locations: [...person.locations],
-    withGrowerStorage: seesGrowerStorage(person),
+    withGrowerStorage: canSeeGrowerStorage(person),
   }
-  for (let after: AfterStock | null = null; ; ) {
-    const part: ExportPart<AfterStock> = await port.stock({ ...of, after })
+  for (let after: StockCursor | null = null; ; ) {
+    const part: ExportPart<StockCursor> = await port.stock({ ...of, after })
     yield* part.rows
     if (!part.next) return
     after = part.next
@@ -80,7 +80,7 @@ export async function* exportMovements(
   const numbers = await port.movementNumbers(time)
   const of = {
     locations: [...person.locations],
-    withGrowerStorage: seesGrowerStorage(person),
+    withGrowerStorage: canSeeGrowerStorage(person),
     barcode,
     time,
     until: numbers.until,

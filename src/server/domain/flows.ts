@@ -5,7 +5,7 @@ import type { Stamp } from './documents-port.ts'
 import type { AccountOf, Ledger, Movement } from './ledger.ts'
 
 /** The accounts that `flows` moves plants between, to lock them together. */
-export function endsOf(
+export function accountsOfFlows(
   flows: Flows,
   document: StoredDocument,
   lines: readonly StoredLine[],

@@ -6,25 +6,25 @@ import type { Problem } from '#core/wire/problem.ts'
 import { refuse } from '#core/wire/refusals.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { SECURITY_KEYS } from '#core/wire/security-keys.ts'
-import { accessTo, type Concern } from './changes.ts'
-import { type PageWanted, pageAnswer, type RecordPage } from './paging.ts'
+import { accessTo, type ChangeScope } from './changes.ts'
+import { type PageRequest, pageAnswer, type RecordPage } from './paging.ts'
 import type { Person } from './people.ts'
 import { notFound, problemFor } from './refusals.ts'
-import { seesGrowerStorage } from './stock-access.ts'
+import { canSeeGrowerStorage } from './stock-access.ts'
 
 export interface HistoryPort {
   /** Whether this barcode exists. */
-  readonly knows: (barcode: string) => Promise<boolean>
+  readonly hasBarcode: (barcode: string) => Promise<boolean>
   /** A document's kind, mode and locations; null if there is none. */
-  readonly document: (number: string) => Promise<Concern | null>
+  readonly document: (number: string) => Promise<ChangeScope | null>
   /** The events of a barcode at these locations, newest first. */
   readonly ofBarcode: (
     barcode: string,
     at: { readonly locations: readonly string[]; readonly withGrowerStorage: boolean },
-    page: PageWanted,
+    page: PageRequest,
   ) => Promise<RecordPage<HistoryEntry>>
   /** The events of a document and its lines, newest first. */
-  readonly ofDocument: (number: string, page: PageWanted) => Promise<RecordPage<HistoryEntry>>
+  readonly ofDocument: (number: string, page: PageRequest) => Promise<RecordPage<HistoryEntry>>
 }
 
 type Answer = Result<ReturnType<typeof pageAnswer<HistoryEntry>>, Problem>
@@ -34,12 +34,12 @@ export async function readBarcodeHistory(
   history: HistoryPort,
   person: Person,
   barcode: string,
-  page: PageWanted,
+  page: PageRequest,
 ): Promise<Answer> {
-  const allowed = holdsAnyKey(person)
+  const allowed = mayReadHistory(person)
   if (!allowed.ok) return allowed
-  if (!(await history.knows(barcode))) return fail(notFound('barcode'))
-  const at = { locations: [...person.locations], withGrowerStorage: seesGrowerStorage(person) }
+  if (!(await history.hasBarcode(barcode))) return fail(notFound('barcode'))
+  const at = { locations: [...person.locations], withGrowerStorage: canSeeGrowerStorage(person) }
   return answer(await history.ofBarcode(barcode, at, page))
 }
 
@@ -48,9 +48,9 @@ export async function readDocumentHistory(
   history: HistoryPort,
   person: Person,
   number: string,
-  page: PageWanted,
+  page: PageRequest,
 ): Promise<Answer> {
-  const allowed = holdsAnyKey(person)
+  const allowed = mayReadHistory(person)
   if (!allowed.ok) return allowed
   const found = await history.document(number)
   if (!found?.locations.some((location) => person.locations.has(location))) {
@@ -64,7 +64,7 @@ export async function readDocumentHistory(
 }
 
 /** Whether the user has any key, which suffices to read histories. */
-export function holdsAnyKey(person: Person): Result<true, Problem> {
+export function mayReadHistory(person: Person): Result<true, Problem> {
   return person.keys.size > 0
     ? succeed(true)
     : fail(problemFor(refuse('keyMissing', { key: SECURITY_KEYS.join(' / ') })))

@@ -20,7 +20,7 @@ const of = (account: Account): AccountOf => ({ barcode, account })
 function memory(start: readonly Balance[]) {
   const written: { balances: readonly Balance[]; movements: readonly Movement[] }[] = []
   const port: LedgerPort = {
-    watch: async () => ({ latest: 0, went: [] }),
+    netInflows: async () => ({ latest: 0, went: [] }),
     lock: async () => start,
     write: async (balances, movements) => {
       written.push({ balances, movements })

@@ -38,7 +38,7 @@ export interface Movement {
 }
 
 /** A counted account, and the last movement before the count. Corrections are not counted as movements. */
-export interface Watched extends AccountOf {
+export interface CountedAccount extends AccountOf {
   readonly since: number
 }
 
@@ -53,9 +53,9 @@ export interface LedgerPort {
     receiving: readonly AccountOf[],
   ) => Promise<readonly Balance[]>
   /** The latest movement of all, and the net inflow of each watched account since its count. */
-  readonly watch: (watched: readonly Watched[]) => Promise<{
+  readonly netInflows: (watched: readonly CountedAccount[]) => Promise<{
     readonly latest: number
-    readonly went: readonly (Watched & { readonly qty: number })[]
+    readonly went: readonly (CountedAccount & { readonly qty: number })[]
   }>
   /** Writes locked balances and their movements. */
   readonly write: (balances: readonly Balance[], movements: readonly Movement[]) => Promise<void>
@@ -85,12 +85,12 @@ export async function openLedger(
   port: LedgerPort,
   giving: readonly AccountOf[],
   receiving: readonly AccountOf[] = [],
-  watched?: readonly Watched[],
+  watched?: readonly CountedAccount[],
 ): Promise<Ledger> {
   const none = giving.length === 0 && receiving.length === 0
   const locked = none ? [] : await port.lock(giving, receiving)
   // Read after locking: later movements of these accounts have higher ids.
-  const { latest, went } = watched ? await port.watch(watched) : { latest: 0, went: [] }
+  const { latest, went } = watched ? await port.netInflows(watched) : { latest: 0, went: [] }
   const netInflows = new Map(went.map((each) => [`${each.since} ${keyOf(each)}`, each.qty]))
   const balances = new Map(locked.map((balance) => [keyOf(balance), balance]))
   const changed = new Set<string>()

@@ -3,7 +3,7 @@
 import { LIMITS } from '#core/wire/limits.ts'
 
 /** A requested page. `after`: '' for the first page by cursor, then the last `next`; undefined for offset. */
-export interface PageWanted {
+export interface PageRequest {
   readonly offset: number
   readonly limit: number
   readonly after?: string | undefined
@@ -19,8 +19,8 @@ export interface RecordPage<Record> {
 }
 
 /** The maximum of the total; undefined for an exact one. */
-export function countedTo({ after }: Pick<PageWanted, 'after'>): number | undefined {
-  return after === undefined ? undefined : LIMITS.counted + 1
+export function totalLimitOf({ after }: Pick<PageRequest, 'after'>): number | undefined {
+  return after === undefined ? undefined : LIMITS.maxCounted + 1
 }
 
 /** The response of a paged call. */

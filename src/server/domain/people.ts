@@ -24,7 +24,7 @@ export interface Person extends Actor {
 }
 
 /** The active keys and locations of a user. */
-export interface HeldRights {
+export interface UserRights {
   readonly keys: readonly SecurityKey[]
   readonly locations: readonly string[]
   /** Deactivated: the user has no rights. */
@@ -33,7 +33,7 @@ export interface HeldRights {
 
 export interface PeoplePort {
   /** The rights of these users by name; no entry for unknown names. */
-  readonly rightsOf: (usernames: readonly string[]) => Promise<ReadonlyMap<string, HeldRights>>
+  readonly rightsOf: (usernames: readonly string[]) => Promise<ReadonlyMap<string, UserRights>>
   readonly permissionsOf: (username: string) => Promise<readonly UserPermission[]>
   readonly locationsOf: (username: string) => Promise<readonly UserLocation[]>
   /**
@@ -42,7 +42,7 @@ export interface PeoplePort {
    */
   readonly ranks: () => Promise<ReadonlyMap<string, number>>
   /** Stores a rank. */
-  readonly noteRank: (username: string, rank: number) => Promise<void>
+  readonly storeRank: (username: string, rank: number) => Promise<void>
 }
 
 /** The user of an access token. */
@@ -98,13 +98,13 @@ export async function identifyAll(
 }
 
 /** Creates the function that stores a user's rank: once per user and process, and after each change. */
-export function rankKeeper(people: Pick<PeoplePort, 'noteRank'>, groups: IdentityGroups) {
+export function createRankRecorder(people: Pick<PeoplePort, 'storeRank'>, groups: IdentityGroups) {
   const storedRanks = new Map<string, number>()
   return async (user: TokenUser): Promise<void> => {
     const username = foldUsername(user.username)
     const rank = rankOf(groupRightsOf(groups, user.groups))
     if (storedRanks.get(username) === rank) return
-    await people.noteRank(username, rank)
+    await people.storeRank(username, rank)
     storedRanks.set(username, rank)
   }
 }

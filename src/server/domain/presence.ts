@@ -1,9 +1,9 @@
 // Presence: which window has which document open. Silent windows expire. Pure: the clock is an argument.
-import { LIVE, type PRESENCE_STAGES } from '#core/wire/live.ts'
-import type { Concern } from './changes.ts'
+import { LIVE_INTERVALS_MS, type PRESENCE_STAGES } from '#core/wire/live.ts'
+import type { ChangeScope } from './changes.ts'
 
 /** The document that a window has open. */
-export interface Presence extends Concern {
+export interface Presence extends ChangeScope {
   readonly by: string
   readonly tab: string
   readonly number: string
@@ -15,7 +15,7 @@ export interface Presence extends Concern {
 export type Absence = Pick<Presence, 'by' | 'tab'> & { readonly number: null }
 
 /** A change of a window's document; undefined for no document. */
-export interface Move {
+export interface PresenceChange {
   readonly before: Presence | undefined
   readonly after: Presence | undefined
 }
@@ -33,7 +33,7 @@ export function recordPresence(
   present: PresenceByTab,
   report: Presence | Absence,
   at: number,
-): { readonly present: PresenceByTab; readonly move: Move | undefined } {
+): { readonly present: PresenceByTab; readonly move: PresenceChange | undefined } {
   const key = keyOf(report)
   const before = present.get(key)?.presence
   const next = new Map(present)
@@ -50,8 +50,8 @@ export function recordPresence(
 export function removeExpired(
   present: PresenceByTab,
   at: number,
-): { readonly present: PresenceByTab; readonly moves: readonly Move[] } {
-  const expired = [...present].filter(([, each]) => at - each.at >= LIVE.absent)
+): { readonly present: PresenceByTab; readonly moves: readonly PresenceChange[] } {
+  const expired = [...present].filter(([, each]) => at - each.at >= LIVE_INTERVALS_MS.absent)
   if (expired.length === 0) return { present, moves: [] }
   const next = new Map(present)
   for (const [key] of expired) next.delete(key)

@@ -6,7 +6,7 @@ import type { HeaderField, HeaderRole } from '#core/kinds/header-fields.ts'
 import type { LineExtras, LineField } from '#core/kinds/line-fields.ts'
 import {
   countOf,
-  fieldOf,
+  fieldNameOf,
   linesOf,
   modeIn,
   partOf,
@@ -21,7 +21,7 @@ import { isoOrNull } from './refusals.ts'
 interface Reader {
   /** The fields that may hold a line's quantity, by target status. */
   readonly quantities: ReadonlyMap<Status | null, Quantities>
-  readonly takes: readonly NonNullable<LineField['takes']>[]
+  readonly takes: readonly NonNullable<LineField['fromBody']>[]
   readonly columns: readonly (readonly [string, NonNullable<HeaderField['column']>])[]
 }
 interface Quantities {
@@ -37,7 +37,7 @@ function readerOf(kind: BodyRules): Reader {
   const steps = Object.values(kind.lineSteps)
   const reader: Reader = {
     quantities: new Map(steps.map(({ to }) => [to, quantitiesTo(kind, to)])),
-    takes: Object.values(kind.line).flatMap(({ takes }) => takes ?? []),
+    takes: Object.values(kind.line).flatMap(({ fromBody: takes }) => takes ?? []),
     columns: Object.entries(kind.header).flatMap(([name, { column }]) =>
       column ? [[name, column] as const] : [],
     ),
@@ -50,7 +50,7 @@ function quantitiesTo({ lineSteps, line }: BodyRules, to: Status | null): Quanti
   const steps = Object.values(lineSteps).filter((step) => step.to === to)
   const written = new Set(steps.map(({ writes }) => writes))
   const fields = Object.entries(line).filter(
-    ([, { carries }]) => carries !== undefined && written.has(carries),
+    ([, { quantity: carries }]) => carries !== undefined && written.has(carries),
   )
   return { names: fields.map(([name]) => name), none: written.has(undefined) }
 }
@@ -144,7 +144,7 @@ function parseBody(kind: BodyRules, body: unknown): SaveBody {
   const reader = readerOf(kind)
   const { names, header: fields } = kind
   const header = partOf(body, names.header) ?? {}
-  const of = (role: HeaderRole) => header[fieldOf(fields, role)]
+  const of = (role: HeaderRole) => header[fieldNameOf(fields, role)]
   return {
     number: textOf(of('number')) || null,
     uuid: textOf(of('uuid')),

@@ -36,7 +36,7 @@ export interface ReferencesPort {
   /** All reason codes of a type, including inactive ones. */
   readonly allReasonCodes: (type: ReasonType) => Promise<readonly string[]>
   /** Whether the location is active. Locks it against deactivation until the transaction ends. */
-  readonly keepsActive: (location: string) => Promise<boolean>
+  readonly lockIfActive: (location: string) => Promise<boolean>
   /** Whether there is an active grower or nursery with this id. */
   readonly canBeIssuedTo: (type: IssueToType, id: string) => Promise<boolean>
 }

@@ -3,7 +3,7 @@
 import type { StoredDocument } from '#core/kinds/stored.ts'
 import { type FieldError, makeProblem, type Problem, type ProblemCode } from '#core/wire/problem.ts'
 import type { Refusal, RefusalCode } from '#core/wire/refusals.ts'
-import { replyOf } from '#core/wire/reply-messages.ts'
+import { formatRefusal } from '#core/wire/reply-messages.ts'
 
 const problemOf: Partial<Record<RefusalCode, ProblemCode>> = {
   readOnlyAccess: 'read_only',
@@ -18,7 +18,7 @@ export function problemFor(refusal: Refusal, state?: object): Problem {
   const code = problemOf[refusal.code] ?? 'state_conflict'
   return makeProblem(
     code,
-    replyOf(refusal),
+    formatRefusal(refusal),
     code === 'state_conflict' ? { state: { ...state, refusal } } : {},
   )
 }

@@ -5,15 +5,15 @@ import { lineStepFor, mayAct, mayActAt, quantityOf } from '#core/kinds/engine.ts
 import type { Kind, Mode } from '#core/kinds/kind.ts'
 import { isWork } from '#core/kinds/screens.ts'
 import type { StoredDocument, StoredLine } from '#core/kinds/stored.ts'
-import { fieldOf } from '#core/kinds/values.ts'
+import { fieldNameOf } from '#core/kinds/values.ts'
 import type { Status } from '#core/wire/constants.ts'
 import type { LineReply } from '#core/wire/documents.ts'
 import type { Problem } from '#core/wire/problem.ts'
 import { firstRefusal, type Refusal, refuse } from '#core/wire/refusals.ts'
-import { replyOf } from '#core/wire/reply-messages.ts'
+import { formatRefusal } from '#core/wire/reply-messages.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { afterStep } from './after-steps.ts'
-import { judgeDocumentStep } from './change-document.ts'
+import { findDocumentStep } from './change-document.ts'
 import type { LineOutcome } from './change-lines.ts'
 import { checkDestination, checkFixed, checkHeader, pathOf } from './check-header.ts'
 import { checkAllSeen } from './check-seen.ts'
@@ -88,7 +88,7 @@ async function createDocument(save: Save): SaveResult {
     return fail(problemFor(refuse('notWhileStatus', { status: 'OPEN', number: '' }), { status: null }))
   }
   const season = await ports.references.season(request.seasonId)
-  if (!season) return fail(invalidField(pathOf(kind, fieldOf(kind.header, 'seasonId')), 'a trim season'))
+  if (!season) return fail(invalidField(pathOf(kind, fieldNameOf(kind.header, 'seasonId')), 'a trim season'))
   const checked = await checkHeader(ports, kind, request, null, 'create')
   if (!checked.ok) return checked
   const number = await ports.documents.create(
@@ -96,7 +96,7 @@ async function createDocument(save: Save): SaveResult {
       kind: kind.kind,
       mode: mode.id,
       status: 'OPEN',
-      location: header[fieldOf(kind.header, 'location')] ?? '',
+      location: header[fieldNameOf(kind.header, 'location')] ?? '',
       seasonId: season.Id,
     },
     stamp,
@@ -120,8 +120,8 @@ const FIRST_VERSION = 1
  * Whether the number belongs to a different document, because it was reused after a restore from a backup.
  * `uuid` identifies the requested document; '' if not sent.
  */
-export function isAnother({ header }: Pick<Kind, 'header'>, document: StoredDocument, uuid: string): boolean {
-  return uuid !== '' && uuid !== (document.header[fieldOf(header, 'uuid')] ?? '')
+export function isDifferentDocument({ header }: Pick<Kind, 'header'>, document: StoredDocument, uuid: string): boolean {
+  return uuid !== '' && uuid !== (document.header[fieldNameOf(header, 'uuid')] ?? '')
 }
 
 /** The document's version, and the version after a change. */
@@ -130,7 +130,7 @@ export function versionsOf(
   document: StoredDocument,
   isChanged: boolean,
 ): Versions {
-  const before = Number(document.header[fieldOf(header, 'version')])
+  const before = Number(document.header[fieldNameOf(header, 'version')])
   return { before, after: isChanged ? before + 1 : before }
 }
 
@@ -139,7 +139,7 @@ async function changeDocument(save: Save, number: string): SaveResult {
   const found = visible(await ports.documents.lock(kind, number), person, mode, kind.kind)
   if (!found.ok) return found
   const { document } = found.value
-  if (isAnother(kind, document, request.uuid)) return fail(notFound(kind.kind))
+  if (isDifferentDocument(kind, document, request.uuid)) return fail(notFound(kind.kind))
   const judged = judgeRequest(kind, document, request)
   const steps = judged.ok ? stepsOf(kind, document, request, judged.value) : ['edit']
   const rights = firstRefusal(...steps.map((step) => mayAct(mode.access, person, step, document.header)))
@@ -167,7 +167,7 @@ function judgeRequest(
   { status, lines }: SaveBody,
 ): Result<string, Refusal> {
   const stays = !endsStage(kind, status) && !endsStage(kind, document.status)
-  const judged = judgeDocumentStep(kind, document, stays ? document.status : status)
+  const judged = findDocumentStep(kind, document, stays ? document.status : status)
   // All requested changes are already saved: another user took the step.
   const isTaken =
     status === document.status &&
@@ -223,7 +223,7 @@ async function finish(
   if (seen !== true) return fail(conflict(document, seen))
   // Also compares the header and unlisted lines by version. Clients without version support may send a stale
   // header; their lines were compared above.
-  const version = document.header[fieldOf(kind.header, 'version')] ?? ''
+  const version = document.header[fieldNameOf(kind.header, 'version')] ?? ''
   const hasReliableVersion = request.lines.length === 0 || request.lines.some(({ seen }) => seen !== null)
   if (hasReliableVersion && request.version !== '' && request.version !== version) {
     return fail(conflict(document, refuse('documentChanged', { number: document.number })))
@@ -233,11 +233,11 @@ async function finish(
   const { number } = document
   const unchanged = versionsOf(kind, document, false)
   const effect = kind.effects.document[step] ?? 'none'
-  const covers = effect === 'none' ? undefined : effect.covers?.(document)
+  const covers = effect === 'none' ? undefined : effect.requiredStock?.(document)
   if (covers) {
-    const { first, n } = await ports.stock.uncovered(document, { ...covers, commodity })
+    const { first, n } = await ports.stock.findUncounted(document, { ...covers, commodity })
     if (n > 0) {
-      const refused = replyOf(refuse('linesNotCounted', { n, barcode: first ?? '' }))
+      const refused = formatRefusal(refuse('linesNotCounted', { n, barcode: first ?? '' }))
       return succeed({ number, lines: [], versions: unchanged, refused })
     }
   }
@@ -245,7 +245,7 @@ async function finish(
   if (!taken.ok) {
     const lines = taken.error.map(({ line, refusal }) => ({
       ...lineReply(kind, line),
-      Message: replyOf(refusal),
+      Message: formatRefusal(refusal),
     }))
     return succeed({ number, lines, versions: unchanged, refused: lines[0]?.Message ?? '' })
   }
@@ -288,7 +288,7 @@ function outcomeReply(
   if (result.ok) return lineReply(kind, result.value)
   const { refusal, line } = result.error
   return {
-    Message: replyOf(refusal),
+    Message: formatRefusal(refusal),
     ID: line?.id ?? request.id,
     BarcodeID: request.barcode,
     Status: line?.id ? line.status : '',

@@ -9,7 +9,7 @@ import { problemFor } from './refusals.ts'
 const growerStorageKeys = SECURITY_KEYS.filter((key) => key.startsWith('GROWERSTORAGE'))
 
 /** Whether the user may see grower storage at any location. */
-export function seesGrowerStorage(person: Person): boolean {
+export function canSeeGrowerStorage(person: Person): boolean {
   return growerStorageKeys.some((key) => person.keys.has(key))
 }
 

@@ -4,7 +4,7 @@ import type { Account } from '#core/kinds/accounts.ts'
 import type { StoredDocument } from '#core/kinds/stored.ts'
 import type { Commodity, StockType, StorageType } from '#core/wire/constants.ts'
 import type { InventoryRecord, PlantHolder } from '#core/wire/inventory.ts'
-import type { PageWanted, RecordPage } from './paging.ts'
+import type { PageRequest, RecordPage } from './paging.ts'
 
 /** The facts of a barcode (part 2 section 3, 'Inventory record'). Unknown texts are ''. */
 export interface PlantFacts {
@@ -43,7 +43,7 @@ export interface StockSearch {
   readonly trimType?: string | undefined
   readonly stockType?: StockType | undefined
   /** The page of results; all results without it. */
-  readonly page?: PageWanted | undefined
+  readonly page?: PageRequest | undefined
 }
 
 /** Reserved plants of one barcode, at one location, for documents of one season. */
@@ -67,14 +67,14 @@ export interface StockPort {
     of: Pick<Account, 'kind' | 'owner'>,
   ) => Promise<readonly FoundPlants[]>
   /** The first barcode and the number of barcodes with stock at a place but no document line there. */
-  readonly uncovered: (
+  readonly findUncounted: (
     document: Pick<StoredDocument, 'number'>,
     of: { readonly location: string; readonly place?: string; readonly commodity: Commodity },
   ) => Promise<{ readonly first: string | null; readonly n: number }>
   /** Whether there was ever stock at this place of a location. */
-  readonly knowsPlace: (location: string, place: string) => Promise<boolean>
+  readonly hasPlace: (location: string, place: string) => Promise<boolean>
   /** Writes the live update of corrected stock at a location. */
-  readonly tellCorrected: (of: {
+  readonly writeLiveUpdate: (of: {
     readonly by: string
     readonly barcode: string
     readonly storageType: StorageType

@@ -5,9 +5,9 @@ import type { Kind } from '#core/kinds/kind.ts'
 import type { StoredDocument, StoredLine } from '#core/kinds/stored.ts'
 import type { Commodity } from '#core/wire/constants.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
-import { changeDocument, documentEnds, type ShortLine, watchedOf } from './change-document.ts'
-import { changeLines, type LineOutcome, lineEnds, lineWatch, resolveLines, stepOf } from './change-lines.ts'
-import { checkReasons, misfitReasons } from './check-reasons.ts'
+import { changeDocument, accountsOfDocumentStep, type ShortLine, countedAccountsOf } from './change-document.ts'
+import { changeLines, type LineOutcome, accountsOfLineSteps, lineWatch, resolveLines, stepOf } from './change-lines.ts'
+import { checkReasons, linesWithInvalidReasons } from './check-reasons.ts'
 import { lineKeyOf, type Stamp } from './documents-port.ts'
 import { openLedger } from './ledger.ts'
 import { liveUpdateOf } from './live-update.ts'
@@ -26,13 +26,13 @@ export async function takeDocumentStep(
   document: StoredDocument,
   stamp: Stamp,
 ): Promise<Result<StoredDocument, readonly ShortLine[]>> {
-  const ends = documentEnds(kind, step, document)
+  const ends = accountsOfDocumentStep(kind, step, document)
   // Steps that move nothing or return everything need no reasons.
   if (ends.length > 0) {
-    const invalidLines = await misfitReasons(ports.references, kind, document)
+    const invalidLines = await linesWithInvalidReasons(ports.references, kind, document)
     if (invalidLines.length > 0) return fail(invalidLines)
   }
-  const ledger = await openLedger(ports.ledger, document.lines.map(sourceOf), ends, watchedOf(document))
+  const ledger = await openLedger(ports.ledger, document.lines.map(sourceOf), ends, countedAccountsOf(document))
   const changed = changeDocument(kind, step, ledger, document, stamp)
   if (!changed.ok) return changed
   await ports.documents.saveLines(document.number, changed.value.lines, stamp)
@@ -61,7 +61,7 @@ export async function takeLineSteps(
   const ledger = await openLedger(
     ports.ledger,
     giving,
-    lineEnds(kind, document, resolved),
+    accountsOfLineSteps(kind, document, resolved),
     lineWatch(kind, resolved),
   )
   const { document: after, outcomes } = changeLines(kind, ledger, document, resolved, stamp)
@@ -96,7 +96,7 @@ export async function removeLine(
 ): Promise<void> {
   const after = afterLineStep(kind, step, document, line)
   const ledger = await openLedger(ports.ledger, [sourceOf(line)])
-  ledger.hold(sourceOf(line), (kind.effects.lines[step]?.holds(0) ?? 0) - line.held)
+  ledger.hold(sourceOf(line), (kind.effects.lines[step]?.reserves(0) ?? 0) - line.held)
   await ports.documents.deleteLine(document.number, line.id ?? '')
   await ports.documents.touch(document.number, after.status, stamp, liveUpdateOf(kind, step, document))
   await ledger.write()

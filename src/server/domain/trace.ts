@@ -3,11 +3,11 @@
 import type { Problem } from '#core/wire/problem.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import type { Trace, TraceAccount, TracePlace, TraceStep, TraceSumOf } from '#core/wire/trace.ts'
-import { holdsAnyKey } from './history.ts'
-import type { PageWanted } from './paging.ts'
+import { mayReadHistory } from './history.ts'
+import type { PageRequest } from './paging.ts'
 import type { Person } from './people.ts'
 import { notFound } from './refusals.ts'
-import { seesGrowerStorage } from './stock-access.ts'
+import { canSeeGrowerStorage } from './stock-access.ts'
 
 /** Plants of a lot that moved between two kinds of accounts. `seen`: visible to the user. */
 export interface TraceFlow {
@@ -43,7 +43,7 @@ export interface TracePort {
   readonly ofBarcode: (
     barcode: string,
     at: { readonly locations: readonly string[]; readonly withGrowerStorage: boolean },
-    page: PageWanted,
+    page: PageRequest,
   ) => Promise<FoundTrace | null>
 }
 
@@ -64,11 +64,11 @@ export async function readTrace(
   traces: TracePort,
   person: Person,
   barcode: string,
-  page: PageWanted,
+  page: PageRequest,
 ): Promise<Result<Trace, Problem>> {
-  const allowed = holdsAnyKey(person)
+  const allowed = mayReadHistory(person)
   if (!allowed.ok) return allowed
-  const at = { locations: [...person.locations], withGrowerStorage: seesGrowerStorage(person) }
+  const at = { locations: [...person.locations], withGrowerStorage: canSeeGrowerStorage(person) }
   const found = await traces.ofBarcode(barcode, at, page)
   const seen = found && (found.total > 0 || found.balances.some((each) => each.seen > 0))
   if (!seen) return fail(notFound('barcode'))

@@ -11,16 +11,16 @@ import type { RuntimeConfig } from '#core/wire/runtime-config.ts'
 import { SIGN_OUT_PATH } from '#core/wire/sign-out.ts'
 import { problemFor } from '#server/domain/refusals.ts'
 import { type Admit, type ApiEnvironment, authenticate, createAdmission } from './authenticate.ts'
-import { type AnswerDirectly, createDirectChanges } from './direct-changes.ts'
-import type { EndedTokens } from './ended-tokens.ts'
+import { type HandleDirectly, createDirectChanges } from './direct-changes.ts'
+import type { RevokedTokens } from './revoked-tokens.ts'
 import { type FileParts, mountFiles } from './files/mount-files.ts'
 import type { Handlers } from './handlers.ts'
 import { type LiveCallParts, mountLive } from './live/mount-live.ts'
-import { mountCalls, plainChanges } from './mount.ts'
+import { mountCalls, directChangeHandlers } from './mount.ts'
 import type { Log, MayChange, RunChange, SignedIn, VerifyToken } from './ports.ts'
-import { answerResponse, problemResponse, problemSending, responseOf, type Sending } from './problems.ts'
+import { answerResponse, problemResponse, toOutgoingProblem, responseOf, type OutgoingResponse } from './problems.ts'
 import { createRateLimiter, type RateLimit } from './rate-limit.ts'
-import { noteRequest, requestIdOf } from './request-log.ts'
+import { addLogFields, requestIdOf } from './request-log.ts'
 import type { HeaderOptions } from './security-headers.ts'
 import { createStaticFiles } from './static-files.ts'
 
@@ -35,8 +35,8 @@ export interface AppParts<Transaction> {
   readonly mayChange: MayChange | undefined
   readonly verifyToken: VerifyToken
   /** Called for every authenticated user. */
-  readonly seen: (user: SignedIn) => Promise<void>
-  readonly endedTokens: EndedTokens
+  readonly onAdmitted: (user: SignedIn) => Promise<void>
+  readonly endedTokens: RevokedTokens
   /** The latest ledger mark, sent with every response; absent if this server has none. */
   readonly ledgerState?: () => string | undefined
   /** The app's settings. `host`: the Host header, because devices may use different names for the server. */
@@ -44,14 +44,14 @@ export interface AppParts<Transaction> {
   readonly checkHealth: () => Promise<Health>
   readonly liveness: () => Liveness
   /** Classifies a database error; undefined for bugs. */
-  readonly troubleOf: (error: unknown) => Trouble | undefined
+  readonly classifyDatabaseError: (error: unknown) => DatabaseErrorKind | undefined
   /** Whether the error means that the document numbers are used up. */
-  readonly areNumbersUsedUp: (error: unknown) => boolean
+  readonly isSequenceExhausted: (error: unknown) => boolean
   /** Whether the error means that a sum of plants is too large for the database. */
   readonly isNumberTooLarge: (error: unknown) => boolean
   readonly headers: HeaderOptions
   /** True if the app calls another server and this one serves only its files. */
-  readonly callsElsewhere?: boolean
+  readonly usesOtherServer?: boolean
   /** Other origins that serve the app; absent for none. */
   readonly appOrigins?: readonly string[]
   /** Sources of print agents for the page's content security policy. */
@@ -64,7 +64,7 @@ export interface AppParts<Transaction> {
 /** Handles requests: frequent changes directly, all others through the router. */
 export interface App {
   readonly fetch: Hono<ApiEnvironment>['fetch']
-  readonly directly: AnswerDirectly
+  readonly handleDirectly: HandleDirectly
 }
 
 /** Creates everything except the identity provider: app files, settings, health checks and calls. */
@@ -92,11 +92,11 @@ export function createApp<Transaction>(parts: AppParts<Transaction>): App {
   const admit = createAdmission({
     verifyToken: parts.verifyToken,
     hasEnded: parts.endedTokens.has,
-    seen: parts.seen,
+    seen: parts.onAdmitted,
     perUser: createRateLimiter(parts.limits.perUser),
     refusedPerAddress: createRateLimiter(parts.limits.refusedPerAddress),
   })
-  const hasCalls = parts.callsElsewhere !== true
+  const hasCalls = parts.usesOtherServer !== true
   if (hasCalls) app.route('/api', createApi(parts, admit))
 
   const staticFiles = createStaticFiles(parts.appDirectory, async () => ({
@@ -114,11 +114,11 @@ export function createApp<Transaction>(parts: AppParts<Transaction>): App {
   const isDirectPossible = hasCalls && appOrigins.length === 0
   return {
     fetch: app.fetch,
-    directly: isDirectPossible
+    handleDirectly: isDirectPossible
       ? createDirectChanges({
           base: '/api/',
           admit,
-          answerChange: plainChanges(parts.handlers, parts.runChange, mayChangeOf(parts)),
+          answerChange: directChangeHandlers(parts.handlers, parts.runChange, mayChangeOf(parts)),
           answerTo,
           ledgerState: parts.ledgerState,
         })
@@ -132,21 +132,21 @@ const mayChangeOf = ({ mayChange }: Pick<AppParts<unknown>, 'mayChange'>): MayCh
 // Converts an error to a problem response. Bugs are logged.
 function answerToError(
   {
-    troubleOf,
-    areNumbersUsedUp,
+    classifyDatabaseError: troubleOf,
+    isSequenceExhausted: areNumbersUsedUp,
     isNumberTooLarge,
     log,
-  }: Pick<AppParts<unknown>, 'troubleOf' | 'areNumbersUsedUp' | 'isNumberTooLarge' | 'log'>,
+  }: Pick<AppParts<unknown>, 'classifyDatabaseError' | 'isSequenceExhausted' | 'isNumberTooLarge' | 'log'>,
   error: unknown,
   incoming: IncomingMessage | undefined,
-): Sending {
+): OutgoingResponse {
   const requestId = requestIdOf(incoming)
   const trouble = troubleOf(error)
   if (trouble) {
     const { code, detail, retryAfterSeconds } = problemsByKind[trouble]
     log.warn({ requestId, trouble, reason: reasonOf(error) }, 'database unavailable')
-    noteRequest(incoming, { code })
-    return problemSending(makeProblem(code, detail), { 'retry-after': String(retryAfterSeconds) })
+    addLogFields(incoming, { code })
+    return toOutgoingProblem(makeProblem(code, detail), { 'retry-after': String(retryAfterSeconds) })
   }
   // Expected failures that arrive as exceptions, because they abort the transaction.
   const refused = areNumbersUsedUp(error)
@@ -156,13 +156,13 @@ function answerToError(
       : undefined
   if (refused) {
     const problem = problemFor(refuse(refused))
-    noteRequest(incoming, { code: problem.code })
-    return problemSending(problem)
+    addLogFields(incoming, { code: problem.code })
+    return toOutgoingProblem(problem)
   }
   log.error({ requestId, error }, 'unexpected failure')
-  noteRequest(incoming, { code: 'internal_error' })
+  addLogFields(incoming, { code: 'internal_error' })
   const detail = requestId ? `The server’s log has more under ${requestId}.` : 'The server’s log has more.'
-  return problemSending(makeProblem('internal_error', detail))
+  return toOutgoingProblem(makeProblem('internal_error', detail))
 }
 
 // Other origins may send and read the same headers as the app.
@@ -176,7 +176,7 @@ const allowOrigins = (origins: readonly string[]) =>
   })
 
 /** Why the database is unavailable. */
-export type Trouble = 'busy' | 'unreachable' | 'full' | 'read_only'
+export type DatabaseErrorKind = 'busy' | 'unreachable' | 'full' | 'read_only'
 
 // The problem of each kind. `again`: the retry-after in seconds.
 const problemsByKind = {
@@ -200,7 +200,7 @@ const problemsByKind = {
     detail: 'The database takes no changes now; nothing was saved.',
     retryAfterSeconds: 5,
   },
-} as const satisfies Record<Trouble, { code: ProblemCode; detail: string; retryAfterSeconds: number }>
+} as const satisfies Record<DatabaseErrorKind, { code: ProblemCode; detail: string; retryAfterSeconds: number }>
 
 // Returns the innermost message: outer errors quote the statement, which may contain personal data.
 function reasonOf(error: unknown): string {
@@ -222,14 +222,14 @@ function createApi<Transaction>(parts: AppParts<Transaction>, admit: Admit): Hon
   const { live } = parts
   if (live) {
     mountLive(api, live, parts.endedTokens.has)
-    parts.endedTokens.follow(() => live.live.endStreams(parts.endedTokens.has))
+    parts.endedTokens.onRevoked(() => live.live.endStreams(parts.endedTokens.has))
   }
   api.post(`/${SIGN_OUT_PATH}`, async (context) => {
-    await parts.endedTokens.end(context.var.user)
+    await parts.endedTokens.revoke(context.var.user)
     return answerResponse({ status: 200, contentType: 'application/json', body: '{}' })
   })
   api.all('/*', (context) => {
-    noteRequest(context.env.incoming, { code: 'call_not_available' })
+    addLogFields(context.env.incoming, { code: 'call_not_available' })
     return problemResponse(makeProblem('call_not_available', 'There is no such call.'))
   })
   return api

@@ -5,7 +5,7 @@ import { fail, type Result } from '#core/wire/result.ts'
 import type { SignedIn, TokenRefusal, VerifyToken } from './ports.ts'
 import { problemResponse } from './problems.ts'
 import type { RateLimiter } from './rate-limit.ts'
-import { noteRequest } from './request-log.ts'
+import { addLogFields } from './request-log.ts'
 
 export interface ApiEnvironment {
   Bindings: Partial<HttpBindings>
@@ -58,7 +58,7 @@ export function createAdmission(options: {
     if (token === undefined) return refuseToken('missing')
     const verified = await options.verifyToken(token)
     if (!verified.ok) return refuseToken(verified.error)
-    noteRequest(incoming, { username: verified.value.username })
+    addLogFields(incoming, { username: verified.value.username })
     if (options.hasEnded(verified.value)) return refuseToken('ended')
     const verdict = options.perUser(verified.value.username)
     if (!verdict.admitted) return tooMany(verdict.retryAfterSeconds)
@@ -73,7 +73,7 @@ export function authenticate(admit: Admit) {
     const { incoming } = context.env
     const admitted = await admit(context.req.header('authorization'), incoming)
     if (!admitted.ok) {
-      noteRequest(incoming, { code: admitted.error.problem.code })
+      addLogFields(incoming, { code: admitted.error.problem.code })
       return problemResponse(admitted.error.problem, admitted.error.headers)
     }
     context.set('user', admitted.value)

@@ -4,9 +4,9 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { LEDGER_STATE_HEADER } from '#core/wire/ledger-state.ts'
 import type { Admit } from './authenticate.ts'
-import type { AnswerChange } from './mount.ts'
-import { headersOf, problemSending, type Sending } from './problems.ts'
-import { noteRequest } from './request-log.ts'
+import type { FindChangeHandler } from './mount.ts'
+import { headersOf, toOutgoingProblem, type OutgoingResponse } from './problems.ts'
+import { addLogFields } from './request-log.ts'
 
 const compress = promisify(gzip)
 // Below this size in bytes, compression costs more than it saves.
@@ -14,7 +14,7 @@ const minCompressBytes = 1024
 const acceptsGzip = /(?:^|[ ,])gzip(?! *; *q=0(?:\.0*)? *(?:,|$))/i
 
 /** Handles a request; undefined if the router must handle it. */
-export type AnswerDirectly = (
+export type HandleDirectly = (
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ) => Promise<void> | undefined
@@ -22,25 +22,25 @@ export type AnswerDirectly = (
 export function createDirectChanges(parts: {
   readonly base: string
   readonly admit: Admit
-  readonly answerChange: AnswerChange
+  readonly answerChange: FindChangeHandler
   /** Converts an unexpected error to a response. */
-  readonly answerTo: (error: unknown, incoming: IncomingMessage) => Sending
+  readonly answerTo: (error: unknown, incoming: IncomingMessage) => OutgoingResponse
   /** The latest ledger mark. */
   readonly ledgerState: (() => string | undefined) | undefined
-}): AnswerDirectly {
+}): HandleDirectly {
   const { base, admit, answerChange, answerTo, ledgerState } = parts
 
   const handle = async (
     incoming: IncomingMessage,
     path: string,
-    answer: NonNullable<ReturnType<AnswerChange>>,
-  ): Promise<Sending> => {
+    answer: NonNullable<ReturnType<FindChangeHandler>>,
+  ): Promise<OutgoingResponse> => {
     const { headers } = incoming
     const admitted = await admit(headers.authorization, incoming)
     if (!admitted.ok) {
       const { problem, headers: more } = admitted.error
-      noteRequest(incoming, { code: problem.code })
-      return problemSending(problem, more)
+      addLogFields(incoming, { code: problem.code })
+      return toOutgoingProblem(problem, more)
     }
     const header = (name: string) => {
       const value = headers[name]
@@ -65,7 +65,7 @@ export function createDirectChanges(parts: {
 async function send(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  sending: Sending,
+  sending: OutgoingResponse,
   state: string | undefined,
 ): Promise<void> {
   const { status, body } = sending.answer

@@ -5,7 +5,7 @@ import type { Calls } from '#core/wire/calls.ts'
 import type { extensionCalls } from '#core/wire/extension-calls.ts'
 import type { Problem } from '#core/wire/problem.ts'
 import { type Result, succeed } from '#core/wire/result.ts'
-import type { ReadAhead } from '#server/domain/read-ahead.ts'
+import type { Prefetch } from '#server/domain/prefetch.ts'
 
 /** The authenticated user of a request. */
 export interface User {
@@ -32,7 +32,7 @@ export type ChangeHandler<C extends Call, Transaction> = ((
 }
 
 /** Defines a change with slow work: `prepare` runs before the transaction, `work` inside it. */
-export function prepared<Request extends object, Prepared, Transaction, Value>(
+export function withPreparation<Request extends object, Prepared, Transaction, Value>(
   prepare: (request: Request) => Promise<Result<Prepared, Problem>>,
   work: (request: Request, prepared: Prepared, transaction: Transaction) => Promise<Result<Value, Problem>>,
 ) {
@@ -74,7 +74,7 @@ export type DocumentHandler<Transaction> = ((
   transaction: Transaction,
 ) => Promise<Result<unknown, Problem>>) & {
   /** The rows to prefetch for a change. */
-  readonly ahead?: (request: DocumentRequest) => ReadAhead | undefined
+  readonly ahead?: (request: DocumentRequest) => Prefetch | undefined
 }
 export type DocumentHandlers<Transaction> = {
   readonly [Name in keyof typeof documentCalls]?: DocumentHandler<Transaction>

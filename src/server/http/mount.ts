@@ -4,16 +4,16 @@ import * as v from 'valibot'
 import type { Call } from '#core/wire/call.ts'
 import { type FieldError, makeProblem, type Problem } from '#core/wire/problem.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
-import type { ReadAhead } from '#server/domain/read-ahead.ts'
-import { inLanguage } from './asked-language.ts'
+import type { Prefetch } from '#server/domain/prefetch.ts'
+import { runInLanguage } from './request-language.ts'
 import type { ApiEnvironment } from './authenticate.ts'
 import { type EveryCallName, everyCall } from './every-call.ts'
 import type { DocumentHandlers, Handlers, User } from './handlers.ts'
 import { parseJson } from './parse-json.ts'
-import type { MayChange, RunChange, SentAnswer } from './ports.ts'
-import { answerResponse, problemAnswer, problemSending, responseOf, type Sending } from './problems.ts'
+import type { MayChange, RunChange, ResponseData } from './ports.ts'
+import { answerResponse, problemAnswer, toOutgoingProblem, responseOf, type OutgoingResponse } from './problems.ts'
 import { type BodySource, bodyOf, readBody } from './read-body.ts'
-import { noteRequest } from './request-log.ts'
+import { addLogFields } from './request-log.ts'
 import { unstorableText } from './storable-text.ts'
 
 // The parsed parts of a request.
@@ -27,7 +27,7 @@ type AnyHandler<Transaction> = ((
   request: Parsed & { readonly user: User },
   transaction?: Transaction,
 ) => Promise<Result<unknown, Problem>>) & {
-  readonly ahead?: (request: Parsed) => ReadAhead | undefined
+  readonly ahead?: (request: Parsed) => Prefetch | undefined
   readonly before?: (request: Parsed & { readonly user: User }) => Promise<Result<true, Problem>>
 }
 
@@ -85,16 +85,16 @@ function refuse(context: Context<ApiEnvironment>, problem: Problem, headers?: Re
 }
 
 function refusal(
-  { incoming }: Partial<Pick<Asked, 'incoming'>>,
+  { incoming }: Partial<Pick<IncomingChange, 'incoming'>>,
   problem: Problem,
   headers?: Record<string, string>,
-): Sending {
-  noteRequest(incoming, { code: problem.code })
-  return problemSending(problem, headers)
+): OutgoingResponse {
+  addLogFields(incoming, { code: problem.code })
+  return toOutgoingProblem(problem, headers)
 }
 
 /** A request for a change. */
-export interface Asked extends BodySource {
+export interface IncomingChange extends BodySource {
   readonly user: User
   /** The request's path, with the API prefix. */
   readonly path: string
@@ -104,7 +104,7 @@ export interface Asked extends BodySource {
   readonly query: Readonly<Record<string, string>>
 }
 
-function toChange(context: Context<ApiEnvironment>): Asked {
+function toChange(context: Context<ApiEnvironment>): IncomingChange {
   const { req, var: variables } = context
   const { pathname: path, search } = new URL(req.url)
   return {
@@ -124,7 +124,7 @@ async function read<Transaction>(
 ): Promise<Response> {
   const parsed = parseRequest(call, { params: context.req.param(), query: context.req.query() }, undefined)
   if (!parsed.ok) return refuse(context, parsed.error)
-  const outcome = await inLanguage(context.req.header('accept-language'), () =>
+  const outcome = await runInLanguage(context.req.header('accept-language'), () =>
     handler({ ...parsed.value, user: context.var.user }),
   )
   if (!outcome.ok) return refuse(context, outcome.error)
@@ -132,12 +132,12 @@ async function read<Transaction>(
 }
 
 async function change<Transaction>(
-  input: Asked,
+  input: IncomingChange,
   call: Call,
   handler: AnyHandler<Transaction>,
   runChange: RunChange<Transaction>,
   mayChange: MayChange,
-): Promise<Sending> {
+): Promise<OutgoingResponse> {
   const { user, path, search } = input
   const key = input.header('idempotency-key')
   if (key !== undefined && !idempotencyKey.test(key)) {
@@ -148,7 +148,7 @@ async function change<Transaction>(
     const allowed = await mayChange(user)
     if (!allowed.ok) return refusal(input, allowed.error, { connection: 'close' })
   }
-  const { largest: maxBytes = maxBodyBytes } = call
+  const { maxBodyBytes: maxBytes = maxBodyBytes } = call
   const received = await readBody(input, maxBytes)
   if (!received.ok) {
     const problem = makeProblem('body_too_large', `This request may hold ${maxBytes} bytes.`)
@@ -180,20 +180,20 @@ async function change<Transaction>(
   if (result.kind === 'key_reused') {
     return refusal(input, makeProblem('key_reused', 'This Idempotency-Key came with other content before.'))
   }
-  if (result.answer.status >= 400) noteRequest(input.incoming, { code: codeOf(result.answer) })
+  if (result.answer.status >= 400) addLogFields(input.incoming, { code: codeOf(result.answer) })
   return { answer: result.answer, headers: result.repeated ? { 'idempotency-replayed': 'true' } : {} }
 }
 
 /** Finds the function that runs a change whose path has no parameters; undefined for unknown paths. */
-export type AnswerChange = (path: string) => ((input: Asked) => Promise<Sending>) | undefined
+export type FindChangeHandler = (path: string) => ((input: IncomingChange) => Promise<OutgoingResponse>) | undefined
 
 /** Runs frequent changes without the router, whose request objects cost more than a change's own rules. */
-export function plainChanges<Transaction>(
+export function directChangeHandlers<Transaction>(
   handlers: Handlers<Transaction> & DocumentHandlers<Transaction>,
   runChange: RunChange<Transaction>,
   mayChange: MayChange,
-): AnswerChange {
-  const answers = new Map<string, (input: Asked) => Promise<Sending>>()
+): FindChangeHandler {
+  const answers = new Map<string, (input: IncomingChange) => Promise<OutgoingResponse>>()
   for (const name of Object.keys(everyCall).filter(isCallName)) {
     const call: Call = everyCall[name]
     const handler: unknown = handlers[name]
@@ -203,18 +203,18 @@ export function plainChanges<Transaction>(
   return (path) => answers.get(path)
 }
 
-function jsonAnswer(value: unknown): SentAnswer {
+function jsonAnswer(value: unknown): ResponseData {
   return { status: 200, contentType: 'application/json', body: JSON.stringify(value) }
 }
 
-function codeOf(answer: SentAnswer): string {
+function codeOf(answer: ResponseData): string {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), v.object({ code: v.string() })), answer.body)
   return read.success ? read.output.code : String(answer.status)
 }
 
 function parseRequest(
   call: Call,
-  { params, query: input }: Pick<Asked, 'params' | 'query'>,
+  { params, query: input }: Pick<IncomingChange, 'params' | 'query'>,
   bodyText: string | undefined,
 ): Result<Parsed, Problem> {
   const errors: FieldError[] = []

@@ -1,7 +1,7 @@
 // The HTTP layer's dependencies on the rest of the server. The composition root provides them.
 import type { Problem } from '#core/wire/problem.ts'
 import type { Result } from '#core/wire/result.ts'
-import type { ReadAhead } from '#server/domain/read-ahead.ts'
+import type { Prefetch } from '#server/domain/prefetch.ts'
 import type { User } from './handlers.ts'
 
 /** Why a token is refused. `provider_unreachable`: the token was not verified. */
@@ -22,7 +22,7 @@ export interface SignedIn extends User {
 }
 
 /** A response in the form that is sent and stored. */
-export interface SentAnswer {
+export interface ResponseData {
   readonly status: number
   readonly contentType: string
   readonly body: string
@@ -35,11 +35,11 @@ export type RunChange<Transaction> = (
     readonly key: string | undefined
     readonly fingerprint: string
     /** The rows to prefetch together with the key, if known. */
-    readonly ahead?: ReadAhead | undefined
+    readonly ahead?: Prefetch | undefined
   },
-  work: (transaction: Transaction) => Promise<{ readonly answer: SentAnswer; readonly keep: boolean }>,
+  work: (transaction: Transaction) => Promise<{ readonly answer: ResponseData; readonly keep: boolean }>,
 ) => Promise<
-  | { readonly kind: 'answered'; readonly answer: SentAnswer; readonly repeated: boolean }
+  | { readonly kind: 'answered'; readonly answer: ResponseData; readonly repeated: boolean }
   | { readonly kind: 'in_progress' }
   | { readonly kind: 'key_reused' }
 >

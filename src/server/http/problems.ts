@@ -1,38 +1,38 @@
 import { PROBLEM_MEDIA_TYPE, type Problem } from '#core/wire/problem.ts'
-import type { SentAnswer } from './ports.ts'
+import type { ResponseData } from './ports.ts'
 
 /** Converts a problem to a response body. */
-export function problemAnswer(problem: Problem): SentAnswer {
+export function problemAnswer(problem: Problem): ResponseData {
   return { status: problem.status, contentType: PROBLEM_MEDIA_TYPE, body: JSON.stringify(problem) }
 }
 
 /** A response with additional headers. */
-export interface Sending {
-  readonly answer: SentAnswer
+export interface OutgoingResponse {
+  readonly answer: ResponseData
   readonly headers: Readonly<Record<string, string>>
 }
 
 /** Converts a problem to a response. A refused token gets the challenge of RFC 6750. */
-export function problemSending(problem: Problem, headers: Readonly<Record<string, string>> = {}): Sending {
+export function toOutgoingProblem(problem: Problem, headers: Readonly<Record<string, string>> = {}): OutgoingResponse {
   const challenge = problem.status === 401 ? { 'www-authenticate': challengeOf(problem) } : {}
   return { answer: problemAnswer(problem), headers: { ...challenge, ...headers } }
 }
 
 /** Converts a problem to a web API response. */
 export function problemResponse(problem: Problem, headers: Readonly<Record<string, string>> = {}): Response {
-  return responseOf(problemSending(problem, headers))
+  return responseOf(toOutgoingProblem(problem, headers))
 }
 
-export function answerResponse(answer: SentAnswer): Response {
+export function answerResponse(answer: ResponseData): Response {
   return responseOf({ answer, headers: {} })
 }
 
-export function responseOf({ answer, headers }: Sending): Response {
+export function responseOf({ answer, headers }: OutgoingResponse): Response {
   return new Response(answer.body, { status: answer.status, headers: headersOf({ answer, headers }) })
 }
 
 /** The headers of a response. */
-export function headersOf({ answer, headers }: Sending): Record<string, string> {
+export function headersOf({ answer, headers }: OutgoingResponse): Record<string, string> {
   return { 'content-type': answer.contentType, 'cache-control': 'no-store', ...headers }
 }
 

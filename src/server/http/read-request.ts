@@ -5,7 +5,7 @@ import { makeProblem, type Problem } from '#core/wire/problem.ts'
 import type { Result } from '#core/wire/result.ts'
 import type { ApiEnvironment } from './authenticate.ts'
 import { problemResponse } from './problems.ts'
-import { noteRequest } from './request-log.ts'
+import { addLogFields } from './request-log.ts'
 import { unstorableText } from './storable-text.ts'
 
 /** Sends a problem and logs its code. */
@@ -14,7 +14,7 @@ export function refuse(
   problem: Problem,
   headers: Record<string, string> = {},
 ): Response {
-  noteRequest(context.env.incoming, { code: problem.code })
+  addLogFields(context.env.incoming, { code: problem.code })
   return problemResponse(problem, headers)
 }
 

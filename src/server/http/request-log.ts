@@ -18,7 +18,7 @@ export function requestIdOf(incoming: IncomingMessage | undefined): string | und
 }
 
 /** Adds the user or the code of a refusal to a request's log line. */
-export function noteRequest(
+export function addLogFields(
   incoming: IncomingMessage | undefined,
   notes: { username?: string; code?: string },
 ) {

@@ -8,7 +8,7 @@ import {
   jwtVerify,
 } from 'jose'
 import * as v from 'valibot'
-import { hasHidden } from '#core/wire/hidden-characters.ts'
+import { hasInvisible } from '#core/wire/invisible-characters.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { foldUsername } from '#server/domain/people.ts'
 import type { SignedIn, TokenRefusal, VerifyToken } from './ports.ts'
@@ -107,7 +107,7 @@ async function verify(
   // User names are case-insensitive: idempotency keys, limits and revocations belong to one user.
   const username = foldUsername(preferred_username ?? email ?? sub)
   // The user name is displayed next to the user's actions.
-  if (hasHidden(username)) return fail('invalid')
+  if (hasInvisible(username)) return fail('invalid')
   return succeed({
     username,
     groups,

@@ -1,7 +1,7 @@
 import { type Adapter, errors } from 'oidc-provider'
 
 /** Storage that marks a code or token as used. Returns false if it was used before or is missing. */
-export type State = Omit<Adapter, 'consume'> & {
+export type ProviderState = Omit<Adapter, 'consume'> & {
   readonly consumeOnce: (id: string) => Promise<boolean>
 }
 
@@ -9,7 +9,7 @@ export type State = Omit<Adapter, 'consume'> & {
  * Storage in which a code or refresh token can be used only once, even by concurrent requests: the library
  * itself reads and marks in two steps. A second use is refused and revokes the whole sign-in.
  */
-export function consumeOnce(stateOf: (model: string) => State): (model: string) => Adapter {
+export function consumeOnce(stateOf: (model: string) => ProviderState): (model: string) => Adapter {
   return (model) => {
     const state = stateOf(model)
     return {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import contexts from 'oidc-provider/lib/helpers/als.js'
 import { providerPath } from './client.ts'
-import { createLogin, type LoginOptions, sendWait } from './login.ts'
+import { createLogin, type LoginOptions, sendTooManyRequests } from './login.ts'
 import { createProvider, type ProviderOptions } from './provider.ts'
 
 const loginPath = '/dev-login'
@@ -11,7 +11,7 @@ const limitedPaths = new RegExp(`^${providerPath}/(auth|token)/?(\\?|$)`, 'i')
 
 /** The embedded development provider as one request handler. */
 export interface EmbeddedIdentity {
-  readonly handles: (path: string) => boolean
+  readonly canHandle: (path: string) => boolean
   readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>
 }
 
@@ -31,7 +31,7 @@ export function createEmbeddedIdentity(
   const handleByProvider = provider.callback()
   let running = 0
   return {
-    handles: (path) => path.startsWith(`${providerPath}/`) || path.startsWith(`${loginPath}/`),
+    canHandle: (path) => path.startsWith(`${providerPath}/`) || path.startsWith(`${loginPath}/`),
     handle: async (request, response) => {
       const url = request.url ?? ''
       // The library derives its URLs from these headers, which clients can forge.
@@ -41,7 +41,7 @@ export function createEmbeddedIdentity(
       // Checked first, because starting a sign-in writes a row.
       const wait = limitedPaths.test(url) ? await options.waitFor(request) : 0
       if (wait > 0) {
-        sendWait(response, wait)
+        sendTooManyRequests(response, wait)
         return
       }
       // The provider derives its URLs from the removed part of the path, as under a mounting router.

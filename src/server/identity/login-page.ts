@@ -1,6 +1,6 @@
 import { type DemoUser, demoPassword } from './demo-users.ts'
 import { escapeHtml, page } from './html.ts'
-import type { LoginWords } from './login-words.ts'
+import type { LoginTexts } from './login-texts.ts'
 
 // Arrow keys move between the demo users. A refused name is selected, so that the next scan replaces it.
 // Without script the page works with Tab.
@@ -24,7 +24,7 @@ export function loginPage(options: {
   readonly action: string
   readonly users: readonly DemoUser[]
   readonly nonce: string
-  readonly words: LoginWords
+  readonly words: LoginTexts
   readonly refused?: { readonly username: string; readonly why: string }
 }): string {
   const { action, users, nonce, words, refused } = options
@@ -57,7 +57,7 @@ ${choices}
 }
 
 /** The page for an expired sign-in, or after the back button. */
-export function expiredPage(nonce: string, words: LoginWords): string {
+export function expiredPage(nonce: string, words: LoginTexts): string {
   const body = `<h1>${words.over}</h1><p>${words.overWhy}</p><p><a href="/" autofocus>${words.open}</a></p>`
   return page({ title: words.overTitle, body, nonce, lang: words.lang })
 }

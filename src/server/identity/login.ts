@@ -4,7 +4,7 @@ import { errors, type Provider } from 'oidc-provider'
 import { type DemoUser, demoPassword } from './demo-users.ts'
 import { makeNonce, pagePolicy, sendPage } from './html.ts'
 import { expiredPage, loginPage } from './login-page.ts'
-import { type LoginWords, loginWords } from './login-words.ts'
+import { type LoginTexts, loginTextsFor } from './login-texts.ts'
 
 // Maximum size of the form, in bytes.
 const maxFormBytes = 10_000
@@ -29,7 +29,7 @@ export function createLogin(options: LoginOptions) {
   const sendLoginPage = (
     request: IncomingMessage,
     response: ServerResponse,
-    words: LoginWords,
+    words: LoginTexts,
     refused?: { readonly username: string; readonly why: string },
   ) => {
     const action = (request.url ?? '').split('?', 1)[0] ?? ''
@@ -39,10 +39,10 @@ export function createLogin(options: LoginOptions) {
   }
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    let words = loginWords(request.headers['accept-language'])
+    let words = loginTextsFor(request.headers['accept-language'])
     try {
       const { params } = await provider.interactionDetails(request, response)
-      words = loginWords(params['ui_locales'] ?? request.headers['accept-language'])
+      words = loginTextsFor(params['ui_locales'] ?? request.headers['accept-language'])
     } catch (error) {
       if (!(error instanceof errors.SessionNotFound)) throw error
       send(response, 400, (nonce) => expiredPage(nonce, words))
@@ -58,7 +58,7 @@ export function createLogin(options: LoginOptions) {
     }
     const wait = options.waitSeconds(request.socket.remoteAddress ?? 'unknown')
     if (wait > 0) {
-      sendWait(response, wait)
+      sendTooManyRequests(response, wait)
       return
     }
     const form = await readForm(request)
@@ -83,7 +83,7 @@ export function createLogin(options: LoginOptions) {
 }
 
 /** Refuses an attempt that comes too soon. `seconds` is the retry-after. */
-export function sendWait(response: ServerResponse, seconds: number): void {
+export function sendTooManyRequests(response: ServerResponse, seconds: number): void {
   response.writeHead(429, { 'retry-after': String(seconds), 'content-type': 'text/plain; charset=utf-8' })
   response.end(`Too many attempts: try again in ${seconds} s.\n`)
 }

@@ -1,6 +1,6 @@
 import Provider, { type KoaContextWithOIDC } from 'oidc-provider'
 import { apiAudience, appScope, clientId } from './client.ts'
-import { consumeOnce, type State } from './consume-once.ts'
+import { consumeOnce, type ProviderState } from './consume-once.ts'
 import type { DemoUser } from './demo-users.ts'
 import { makeNonce, page, pagePolicy } from './html.ts'
 import { errorPage } from './login-page.ts'
@@ -13,10 +13,10 @@ export interface ProviderOptions {
   readonly origins: readonly string[]
   readonly users: readonly DemoUser[]
   readonly keys: ProviderKeys
-  readonly adapter: (model: string) => State
+  readonly adapter: (model: string) => ProviderState
   readonly accessTokenSeconds: number
   /** Revokes a sign-in with all its tokens. */
-  readonly endGrant: (grantId: string) => Promise<void>
+  readonly revokeGrant: (grantId: string) => Promise<void>
   /** False for a deactivated user. */
   readonly isActive: (username: string) => Promise<boolean>
   /** True if a reverse proxy terminates TLS. */
@@ -130,7 +130,7 @@ export function createProvider(options: ProviderOptions): Provider {
     await next()
     if (context.oidc?.route !== 'end_session_confirm' || !context.oidc.params?.['logout']) return
     const { authorizations = {} } = context.oidc.session ?? {}
-    for (const { grantId } of Object.values(authorizations)) if (grantId) await options.endGrant(grantId)
+    for (const { grantId } of Object.values(authorizations)) if (grantId) await options.revokeGrant(grantId)
   })
   provider.on('server_error', (_context, error) => options.reportFailure(error))
   return provider

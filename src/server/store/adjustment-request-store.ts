@@ -11,10 +11,10 @@ import type { AdjustmentRequestsPort, StoredRequest } from '#server/domain/adjus
 import {
   type DocumentRow,
   documentColumns,
-  known,
+  memberOf,
   lineColumns,
-  listed,
-  lockBefore,
+  listFilter,
+  lockThenRead,
   readDocument,
   readLines,
   withLines,
@@ -63,7 +63,7 @@ export function createAdjustmentRequestStore(queries: Queries | Transaction): Ad
     return { document: readDocument('request', row, values, stored), header, lines }
   }
 
-  const lockThenFind = lockBefore(queries, find)
+  const lockThenFind = lockThenRead(queries, find)
   return {
     find,
     lock: async (number) => (/^\d{1,8}$/.test(number) ? lockThenFind(number) : null),
@@ -71,7 +71,7 @@ export function createAdjustmentRequestStore(queries: Queries | Transaction): Ad
       await queries.insert(adjustmentRequest).values({ number: Number(number), ofNumber: Number(ofNumber) })
     },
     list: async ({ origin, statuses }) => {
-      const found = await read(listed('request', { location: origin, statuses }))
+      const found = await read(listFilter('request', { location: origin, statuses }))
       return found.map(({ header, lines }) => ({ ...header, AdjustmentLines: [...lines] }))
     },
   }
@@ -122,7 +122,7 @@ const readRequest = (rows: readonly RequestRow[]): FoundRequest[] => {
               VarietyCode: plant?.VarietyCode ?? '',
               TrimType: plant?.TrimType ?? '',
               StockType: plant?.StockType ?? '',
-              StorageLocation: storageLocationOf(known(ACCOUNT_KINDS, line.sourceKind), line.sourcePlace),
+              StorageLocation: storageLocationOf(memberOf(ACCOUNT_KINDS, line.sourceKind), line.sourcePlace),
               FirstQty: header.OfKind === 'count' && second !== null ? first : null,
             }
           : [],
@@ -145,7 +145,7 @@ const readHeader = (row: HeaderRow): AdjustmentRequest => ({
   OfNbr: row.ofKind === 'transfer' ? '' : String(row.ofNumber),
   OriginLocationID: row.location,
   TrimSeason: row.seasonName,
-  Status: known(STATUSES, row.status),
+  Status: memberOf(STATUSES, row.status),
   CreatedBy: row.createdBy,
   CreatedDateTime: row.createdAt.toISOString(),
   LastChangedBy: row.changedBy,

@@ -1,7 +1,7 @@
 // Sends several statements and one Sync in one round trip. After a failure the database skips the rest.
 // Writes its own messages to skip Describe for known statements, half of what the driver's queries cost.
 import type pg from 'pg'
-import { AnswerReader, type Column, type Shape } from './answer-reader.ts'
+import { ResultReader, type Column, type Shape } from './result-reader.ts'
 import { MessageWriter } from './message-writer.ts'
 
 /** A statement in drizzle's form. */
@@ -10,7 +10,7 @@ export type Statement = Omit<pg.QueryConfig, 'values'> & {
   readonly values?: unknown[] | undefined
 }
 /** Receives the result of a statement or its error. */
-export type Settle = (error: Error | undefined, result: pg.QueryResult | undefined) => void
+export type SettleCallback = (error: Error | undefined, result: pg.QueryResult | undefined) => void
 
 // The parts of the driver's connection used here, which its types omit.
 interface DriverConnection {
@@ -52,19 +52,19 @@ const shapesOf = new WeakMap<DriverConnection, Map<string, Shape>>()
 interface SentStatement {
   readonly name: string
   readonly text: string
-  readonly answer: AnswerReader
-  readonly settle: Settle
+  readonly answer: ResultReader
+  readonly settle: SettleCallback
 }
 
 /** Statements for one send: `client.query(new Batch(…))`. After a failure all later ones get its error. */
 export class Batch {
-  readonly #statements: readonly { readonly statement: Statement; readonly settle: Settle }[]
+  readonly #statements: readonly { readonly statement: Statement; readonly settle: SettleCallback }[]
   #sent: SentStatement[] = []
   #shapes = new Map<string, Shape>()
   // Index of the statement whose result is awaited.
   #at = 0
 
-  constructor(statements: readonly { readonly statement: Statement; readonly settle: Settle }[]) {
+  constructor(statements: readonly { readonly statement: Statement; readonly settle: SettleCallback }[]) {
     this.#statements = statements
   }
 
@@ -85,7 +85,7 @@ export class Batch {
     for (const { statement, settle } of this.#statements) {
       const name = statement.name ?? nameOf(statement) ?? ''
       const { text } = statement
-      const answer = new AnswerReader(statement)
+      const answer = new ResultReader(statement)
       const at = this.#sent.push({ name, text, answer, settle }) - 1
       try {
         this.#write(writer, connection, statement, this.#sent[at])

@@ -2,7 +2,7 @@ import { lt, type SQL, sql } from 'drizzle-orm'
 import { modeOf, STORAGE_TYPES } from '#core/wire/constants.ts'
 import type { ChangesPort, CommittedChange } from '#server/domain/changes.ts'
 import type { Database } from './database.ts'
-import { known } from './document-rows.ts'
+import { memberOf } from './document-rows.ts'
 import { change } from './schema/changes.ts'
 import { type Queries, sqlState } from './transaction.ts'
 
@@ -73,7 +73,7 @@ const readChange = (row: Row): readonly CommittedChange[] =>
     : [
         {
           kind: row.kind,
-          mode: modeOf(known(STORAGE_TYPES, row.storage_type)),
+          mode: modeOf(memberOf(STORAGE_TYPES, row.storage_type)),
           number: row.number,
           locations: row.locations,
           step: row.step,

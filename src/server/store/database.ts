@@ -20,15 +20,15 @@ import { inTransaction, type Queries, sqlState, type Transaction } from './trans
 import { clientOf } from './transaction-client.ts'
 
 /** A PostgreSQL server. A connection in use counts as lost after `inactivityTimeoutMs` without a byte. */
-export interface PostgresPlace {
+export interface PostgresTarget {
   readonly kind: 'postgres'
   readonly url: string
-  readonly silence?: number
+  readonly inactivityTimeoutMs?: number
 }
 
 /** Where the data is: a PostgreSQL URL, a PGlite folder, or memory (tests), optionally copied from a dump. */
-export type DatabasePlace =
-  | PostgresPlace
+export type DatabaseTarget =
+  | PostgresTarget
   | { readonly kind: 'directory'; readonly directory: string }
   | { readonly kind: 'memory'; readonly copied?: Blob }
 
@@ -79,7 +79,7 @@ const minPostgresVersion = 150_000
  * `onConnectionError` reports idle connections that the database closed. The pool replaces them.
  */
 export async function openDatabase(
-  place: DatabasePlace,
+  place: DatabaseTarget,
   onConnectionError: (error: Error) => void = () => {},
 ): Promise<Result<Database, DatabaseRefusal>> {
   const opened = place.kind === 'postgres' ? await openPostgres(place) : await openPglite(place)
@@ -122,7 +122,7 @@ export async function openDatabase(
       engine: 'postgres',
       transaction: async (work) => {
         const result = await inTransaction(pool, work)
-        notifier.tell()
+        notifier.notify()
         return result
       },
       listen: (listener) => {
@@ -150,7 +150,7 @@ export async function openDatabase(
       return {
         queries: () => queries,
         notify: async () => true,
-        say: async () => {},
+        broadcast: async () => {},
         close: async () => void listeners.delete(listener),
       }
     },
@@ -158,7 +158,7 @@ export async function openDatabase(
 }
 
 async function openPglite(
-  place: Exclude<DatabasePlace, { kind: 'postgres' }>,
+  place: Exclude<DatabaseTarget, { kind: 'postgres' }>,
 ): Promise<Result<Engine, DatabaseRefusal>> {
   if (place.kind === 'memory') {
     const database = await openPgliteInMemory(place.copied)
@@ -226,7 +226,7 @@ function poolOver(session: PgliteSession): Required<Pick<Engine, 'pool' | 'group
   return { pool, group: new GroupCommit(pool, () => session.flush()) }
 }
 
-async function openPostgres(place: PostgresPlace): Promise<Result<Engine, DatabaseRefusal>> {
+async function openPostgres(place: PostgresTarget): Promise<Result<Engine, DatabaseRefusal>> {
   const { url } = place
   const pool = openPool(place)
   const refuse = async (refusal: DatabaseRefusal) => {

@@ -3,9 +3,9 @@ import { and, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from 'driz
 import type { Kind } from '#core/kinds/kind.ts'
 import type { Values } from '#core/kinds/values.ts'
 import { storageTypeOf } from '#core/wire/constants.ts'
-import type { ListWanted } from '#server/domain/documents-port.ts'
-import { countedTo, type RecordPage } from '#server/domain/paging.ts'
-import { documentColumns, listed, wireHeader } from './document-rows.ts'
+import type { ListFilter } from '#server/domain/documents-port.ts'
+import { totalLimitOf, type RecordPage } from '#server/domain/paging.ts'
+import { documentColumns, listFilter, wireHeader } from './document-rows.ts'
 import { headersOf } from './document-tables.ts'
 import { figuresOf, wireFigures } from './list-figures.ts'
 import { document } from './schema/documents.ts'
@@ -16,7 +16,7 @@ import type { Queries, Transaction } from './transaction.ts'
 export async function listDocuments(
   queries: Queries | Transaction,
   kind: Kind,
-  wanted: ListWanted,
+  wanted: ListFilter,
 ): Promise<RecordPage<Values>> {
   const { table, own } = headersOf(kind.kind)
   const { limit, after } = wanted
@@ -42,13 +42,13 @@ export async function listDocuments(
 }
 
 // The numbers of a page. A page by cursor reads one more to detect a next page.
-function numbersOfPage(queries: Queries | Transaction, kind: Kind, wanted: ListWanted): SQL {
+function numbersOfPage(queries: Queries | Transaction, kind: Kind, wanted: ListFilter): SQL {
   const { statuses, limit, offset, after } = wanted
   const afterCursor = after === undefined || after === '' ? undefined : lt(document.number, Number(after))
   const newest = (where: SQL | undefined, maxRows: number) =>
     sql`select ${document.number} from ${document} where ${where} order by ${document.number} desc limit ${maxRows}`
   const [size, skip] = after === undefined ? [limit, offset] : [limit + 1, 0]
-  const of = (each: ListWanted['statuses']) =>
+  const of = (each: ListFilter['statuses']) =>
     and(whereListed(queries, kind, { ...wanted, statuses: each }), afterCursor)
   // With several statuses, merge one index scan per status: each status has its own index range.
   if (statuses.length > 1 && isAtSource(kind, wanted)) {
@@ -59,14 +59,14 @@ function numbersOfPage(queries: Queries | Transaction, kind: Kind, wanted: ListW
 }
 
 // Whether the list filters by the documents' own location, the first filter of their index.
-const isAtSource = (kind: Kind, { at }: ListWanted): boolean => {
+const isAtSource = (kind: Kind, { at }: ListFilter): boolean => {
   const columns = getTableColumns(headersOf(kind.kind).table)
   return Object.keys(at).every((name) => !columns[name])
 }
 
 // Counts the documents of all pages, as a column of the list query.
-function countOf(queries: Queries | Transaction, kind: Kind, wanted: ListWanted) {
-  const maxRows = countedTo(wanted)
+function countOf(queries: Queries | Transaction, kind: Kind, wanted: ListFilter) {
+  const maxRows = totalLimitOf(wanted)
   // Index order stops the scan at the limit.
   const countLimit = maxRows === undefined ? sql`` : sql`order by ${document.number} desc limit ${maxRows}`
   const all = sql`select from ${document} where ${whereListed(queries, kind, wanted)}`
@@ -82,7 +82,7 @@ async function readCount(queries: Queries | Transaction, total: SQL<number>): Pr
 function whereListed(
   queries: Queries | Transaction,
   kind: Kind,
-  { at, mode, number, ...wanted }: ListWanted,
+  { at, mode, number, ...wanted }: ListFilter,
 ): SQL | undefined {
   const { table } = headersOf(kind.kind)
   const columns = getTableColumns(table)
@@ -95,7 +95,7 @@ function whereListed(
     )
   })
   return and(
-    listed(kind.kind, { ...wanted, storageType: storageTypeOf(mode) }),
+    listFilter(kind.kind, { ...wanted, storageType: storageTypeOf(mode) }),
     ...places,
     number === undefined ? undefined : eq(document.number, Number(number)),
   )

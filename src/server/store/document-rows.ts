@@ -14,7 +14,7 @@ import {
   type Status,
   type StorageType,
 } from '#core/wire/constants.ts'
-import { hotStatement, later } from './prepared.ts'
+import { preparedStatement, runDeferred } from './prepared.ts'
 import { document, documentLine } from './schema/documents.ts'
 import { trimSeason, variety } from './schema/reference.ts'
 import { balance, barcode } from './schema/stock.ts'
@@ -71,17 +71,17 @@ export const joinedColumns = {
 }
 
 // Skips the lock when another request holds the key: waiting would be useless.
-const locking = hotStatement(
+const locking = preparedStatement(
   'lock-document',
   () => sql`select ${document.number} from ${document} where ${document.number} = ${sql.placeholder('number')}
     and ${keyIsClaimed} for update`,
 )
 
 /** Locks a document row until the transaction ends, then reads it. */
-export function lockBefore<Found>(queries: Queries | Transaction, find: (number: string) => Promise<Found>) {
+export function lockThenRead<Found>(queries: Queries | Transaction, find: (number: string) => Promise<Found>) {
   return async (number: string): Promise<Found> => {
     // Lock in a separate statement, so that `find` sees changes committed during the wait.
-    await later(queries, locking({ number: Number(number) }))
+    await runDeferred(queries, locking({ number: Number(number) }))
     return find(number)
   }
 }
@@ -107,7 +107,7 @@ const balanceOfLine = and(
 )
 
 /** The filter of all document lists. An empty `statuses` matches every status. */
-export function listed(
+export function listFilter(
   kind: DocumentKind,
   wanted: {
     readonly seasonId?: string
@@ -140,7 +140,7 @@ export interface JoinedRow {
 }
 
 /** Narrows a database value to its closed list. Database checks guarantee membership. */
-export function known<const Options extends readonly string[]>(
+export function memberOf<const Options extends readonly string[]>(
   options: Options,
   value: string,
 ): Options[number] {
@@ -154,9 +154,9 @@ const valueOfRole: Readonly<Record<HeaderRole, (row: DocumentRow) => string | nu
   number: ({ number }) => String(number),
   uuid: ({ uuid }) => uuid,
   version: ({ version }) => version,
-  status: ({ status }) => known(STATUSES, status),
+  status: ({ status }) => memberOf(STATUSES, status),
   location: ({ location }) => location,
-  storageType: ({ storageType }) => known(STORAGE_TYPES, storageType),
+  storageType: ({ storageType }) => memberOf(STORAGE_TYPES, storageType),
   seasonId: ({ seasonId }) => seasonId,
   seasonName: ({ seasonName }) => seasonName,
   createdBy: ({ createdBy }) => createdBy,
@@ -186,9 +186,9 @@ export function readDocument(
 ): StoredDocument {
   return {
     kind,
-    mode: modeOf(known(STORAGE_TYPES, row.storageType)),
+    mode: modeOf(memberOf(STORAGE_TYPES, row.storageType)),
     number: String(row.number),
-    status: known(STATUSES, row.status),
+    status: memberOf(STATUSES, row.status),
     header,
     location: row.location,
     seasonId: row.seasonId,
@@ -217,14 +217,14 @@ export function readLine(
   available: string | null | undefined,
 ): StoredLine {
   const source: Account = {
-    kind: known(ACCOUNT_KINDS, line.sourceKind),
+    kind: memberOf(ACCOUNT_KINDS, line.sourceKind),
     owner: line.sourceOwner,
     place: line.sourcePlace,
   }
   return {
     id: String(line.id),
     barcode: line.barcode,
-    status: known(STATUSES, line.status),
+    status: memberOf(STATUSES, line.status),
     ordered: line.ordered,
     picked: line.picked,
     received: line.received,
@@ -278,6 +278,6 @@ export function wireLine(
 ): Values {
   return {
     ...plant,
-    ...Object.fromEntries(Object.entries(fields).map(([name, { says }]) => [name, says(line, document)])),
+    ...Object.fromEntries(Object.entries(fields).map(([name, { toResponse: says }]) => [name, says(line, document)])),
   }
 }

@@ -19,7 +19,7 @@ import {
   documentColumns,
   joinedColumns,
   lineColumns,
-  lockBefore,
+  lockThenRead,
   plantFacts,
   readDocument,
   readLine,
@@ -28,14 +28,14 @@ import {
   wireLine,
   withLines,
 } from './document-rows.ts'
-import { factsOfEntities, headersOf, sequenceOf } from './document-tables.ts'
-import { hotWrite, type Write } from './hot-write.ts'
-import { insertingJson, insertJson } from './insert-json.ts'
-import { ask, hotQuery, hotStatement, later } from './prepared.ts'
+import { readOnlyFields, headersOf, sequenceOf } from './document-tables.ts'
+import { batchedWrite, type Write } from './batched-write.ts'
+import { insertJsonStatement, insertJson } from './insert-json.ts'
+import { runPrepared, preparedQuery, preparedStatement, runDeferred } from './prepared.ts'
 import { readCommodity } from './reference-store.ts'
 import { document, documentLine, documentOwner } from './schema/documents.ts'
 import { trimSeason } from './schema/reference.ts'
-import { tellDocument, tellingDocument } from './tell-change.ts'
+import { withLiveUpdate, liveUpdateTables } from './live-update-statements.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
 const noPlant = plantFacts(null)
@@ -56,15 +56,15 @@ function lineOfValues(values: LineValues): LineRow {
   return row as unknown as LineRow
 }
 
-const lockedReads = new Map<DocumentKind, ReturnType<typeof hotStatement>>()
+const lockedReads = new Map<DocumentKind, ReturnType<typeof preparedStatement>>()
 
 function lockedReadOf({ kind, header }: Kind) {
   const known = lockedReads.get(kind)
   if (known) return known
-  const statement = hotStatement(`read-${kind}`, () => {
+  const statement = preparedStatement(`read-${kind}`, () => {
     const { table, own } = headersOf(kind)
     const read = Object.entries<AnyPgColumn | SQL>(own).filter(
-      ([name]) => Object.hasOwn(header, name) && !factsOfEntities.has(name),
+      ([name]) => Object.hasOwn(header, name) && !readOnlyFields.has(name),
     )
     const columns = Object.entries({
       ...documentColumns,
@@ -83,8 +83,8 @@ function lockedReadOf({ kind, header }: Kind) {
 const asText = (column: AnyPgColumn | SQL): SQL =>
   is(column, PgDateString) ? sql`${column}::text` : sql`${column}`
 
-const touchWrite = hotWrite('document', () => ({
-  tables: tellingDocument(
+const touchWrite = batchedWrite('document', () => ({
+  tables: liveUpdateTables(
     sql`(update document set version = version + 1, status = ${sql.placeholder('status')}, changed_by = ${sql.placeholder('by')}, changed_at = now(),
         claimed_at = ${sql.placeholder('claimedAt')},
         owned_at = case when owned_by = ${sql.placeholder('by')} then now() else owned_at end
@@ -98,7 +98,7 @@ const touchWrite = hotWrite('document', () => ({
 export function createDocumentStore(queries: Queries | Transaction): DocumentsPort {
   const find = async (kind: Kind, number: string): Promise<StoredRecord | null> => {
     const { table, own } = headersOf(kind.kind)
-    const query = hotQuery(queries, `find-${kind.kind}`, (on) => {
+    const query = preparedQuery(queries, `find-${kind.kind}`, (on) => {
       const headers = on
         .select({ header: documentColumns, own, ...joinedColumns })
         .from(document)
@@ -129,7 +129,7 @@ export function createDocumentStore(queries: Queries | Transaction): DocumentsPo
 
   // Reads a document for a change: one row, with its lines as one JSON value.
   const read = async (kind: Kind, number: string): Promise<LockedRecord | null> => {
-    const [first] = await ask<LockedRow>(queries, lockedReadOf(kind)({ number: Number(number) }))
+    const [first] = await runPrepared<LockedRow>(queries, lockedReadOf(kind)({ number: Number(number) }))
     if (!first) return null
     const values = valuesOf(kind.header, wireHeader(kind.header, first, first))
     const lines = first.lines.map((line) => readLine(lineOfValues(line), noPlant, undefined))
@@ -142,7 +142,7 @@ export function createDocumentStore(queries: Queries | Transaction): DocumentsPo
 
   return {
     find,
-    lock: (kind, number) => lockBefore(queries, (each) => read(kind, each))(number),
+    lock: (kind, number) => lockThenRead(queries, (each) => read(kind, each))(number),
     list: (kind, wanted) => listDocuments(queries, kind, wanted),
     create: async ({ kind, mode, status, location, seasonId }, stamp, event) => {
       const created = queries
@@ -158,7 +158,7 @@ export function createDocumentStore(queries: Queries | Transaction): DocumentsPo
           ...changeOf(stamp),
         })
         .returning()
-      const { rows } = await queries.execute<{ number: string }>(tellDocument(created, stamp.by, event))
+      const { rows } = await queries.execute<{ number: string }>(withLiveUpdate(created, stamp.by, event))
       const [first] = rows
       if (!first) throw new Error(`No ${kind} was created`)
       return first.number
@@ -166,10 +166,10 @@ export function createDocumentStore(queries: Queries | Transaction): DocumentsPo
     insertHeader: (kind, number, row) =>
       insertJson(queries, headersOf(kind.kind).table, [{ number: Number(number), ...row }]),
     updateHeader: async (kind, number, row) => {
-      if (Object.keys(row).length > 0) await later(queries, updateHeader(kind, number, row))
+      if (Object.keys(row).length > 0) await runDeferred(queries, updateHeader(kind, number, row))
     },
     touch: (number, status, { by, claimedAt }, { step, concerns }) =>
-      later(
+      runDeferred(
         queries,
         touchWrite({
           number: Number(number),
@@ -186,22 +186,22 @@ export function createDocumentStore(queries: Queries | Transaction): DocumentsPo
         .set({ ownedBy: owner, ownedAt: owner === null ? null : sql`now()` })
         .where(eq(document.number, Number(number)))
         .returning()
-      await later(queries, event && owner !== null ? tellDocument(owned, owner, event) : owned)
+      await runDeferred(queries, event && owner !== null ? withLiveUpdate(owned, owner, event) : owned)
       if (owner === null) return
       const ownerRow = { number: Number(number), owner, previous: previous ?? '' }
-      await later(queries, queries.insert(documentOwner).values(ownerRow))
+      await runDeferred(queries, queries.insert(documentOwner).values(ownerRow))
     },
     saveLines: async (number, lines, stamp) => {
       const ids = new Map(
         lines.flatMap((line) => (line.id === null ? [] : [[lineKeyOf(line), line.id] as const])),
       )
       const known = lines.filter((line) => line.id !== null)
-      if (known.length > 0) await later(queries, updateLines(number, known, stamp))
+      if (known.length > 0) await runDeferred(queries, updateLines(number, known, stamp))
       const added = lines.filter((line) => line.id === null)
       if (added.length === 0) return ids
       const rows = added.map((line) => newRow(number, line, stamp))
       const inserted = await queries.execute<{ id: string; barcode: string; place: string }>(
-        sql`${insertingJson(documentLine, rows)} returning id, barcode, source_place as place`,
+        sql`${insertJsonStatement(documentLine, rows)} returning id, barcode, source_place as place`,
       )
       for (const { id, barcode, place } of inserted.rows)
         ids.set(lineKeyOf({ barcode, source: { place } }), id)
@@ -218,7 +218,7 @@ export function createDocumentStore(queries: Queries | Transaction): DocumentsPo
     },
     deleteLine: async (number, id) => {
       const isLine = and(eq(documentLine.number, Number(number)), eq(documentLine.id, Number(id)))
-      await later(queries, queries.delete(documentLine).where(isLine))
+      await runDeferred(queries, queries.delete(documentLine).where(isLine))
     },
   }
 }
@@ -287,15 +287,15 @@ const newRow = (number: string, line: StoredLine, stamp: Stamp) => ({
   ...lineRow(line, stamp),
 })
 
-const allocateIds = hotStatement(
+const allocateIds = preparedStatement(
   'take-line-ids',
   () => sql`select nextval(pg_get_serial_sequence('document_line', 'id')) as id
     from generate_series(1, ${sql.placeholder('n')}::integer)`,
 )
 
 /** Allocates `n` ids for new lines. */
-export async function takeLineIds(queries: Queries | Transaction, n: number): Promise<readonly string[]> {
-  const rows = await ask<{ id: string }>(queries, allocateIds({ n }))
+export async function allocateLineIds(queries: Queries | Transaction, n: number): Promise<readonly string[]> {
+  const rows = await runPrepared<{ id: string }>(queries, allocateIds({ n }))
   return rows.map(({ id }) => id)
 }
 
@@ -335,7 +335,7 @@ function updateLines(number: string, lines: readonly StoredLine[], stamp: Stamp)
 }
 
 // Updates one line by its key, without the JSON list that several lines need.
-const updateLineWrite = hotWrite('line', () => {
+const updateLineWrite = batchedWrite('line', () => {
   const set = changedColumns.map(([field, name]) => sql`${sql.identifier(name)} = ${sql.placeholder(field)}`)
   return {
     tables: sql`line as (
@@ -357,7 +357,7 @@ function lineRows(lines: readonly StoredLine[], stamp: Stamp): string {
 }
 
 // Updates several lines in one statement.
-const updateLinesWrite = hotWrite('lines', () => {
+const updateLinesWrite = batchedWrite('lines', () => {
   const set = changedColumns.map(([, name]) => sql`${sql.identifier(name)} = changed.${sql.identifier(name)}`)
   return {
     tables: sql`lines as (

@@ -42,7 +42,7 @@ export function sequenceOf(kind: DocumentKind): string {
 }
 
 /** Fields for readers only. Changes skip them: no rule needs them, and each costs a lookup. */
-export const factsOfEntities: ReadonlySet<string> = new Set([
+export const readOnlyFields: ReadonlySet<string> = new Set([
   ...Object.keys(joinedFields.issuance ?? {}),
   'growerEntity',
 ])

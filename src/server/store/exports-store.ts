@@ -1,6 +1,6 @@
 // Exports stock and movements by keyset pagination: all parts cost the same, and nothing is locked.
 import { sql } from 'drizzle-orm'
-import type { AfterStock, ExportsPort, MovementTime } from '#server/domain/exports.ts'
+import type { StockCursor, ExportsPort, MovementTime } from '#server/domain/exports.ts'
 import { outsideGrowerStorage } from './history-store.ts'
 import { movement } from './schema/ledger.ts'
 import { location, trimSeason, variety } from './schema/reference.ts'
@@ -11,7 +11,7 @@ import type { Queries, Transaction } from './transaction.ts'
 // Rows per part.
 const rowsPerPart = 2_000
 
-type StockRow = AfterStock & Readonly<Record<StockColumn, string>>
+type StockRow = StockCursor & Readonly<Record<StockColumn, string>>
 type StockColumn =
   | 'commodity'
   | 'season'

@@ -3,8 +3,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { modeOf, STORAGE_TYPES } from '#core/wire/constants.ts'
 import { HISTORY_EVENTS, type HistoryEntry } from '#core/wire/history.ts'
 import type { HistoryPort } from '#server/domain/history.ts'
-import { countedTo, type PageWanted, type RecordPage } from '#server/domain/paging.ts'
-import { known } from './document-rows.ts'
+import { totalLimitOf, type PageRequest, type RecordPage } from '#server/domain/paging.ts'
+import { memberOf } from './document-rows.ts'
 import { document, documentLine, documentOwner, transfer } from './schema/documents.ts'
 import { movement } from './schema/ledger.ts'
 import { reasonCode } from './schema/reference.ts'
@@ -38,7 +38,7 @@ interface Row extends Record<string, unknown> {
 }
 
 export function createHistoryStore(queries: Queries | Transaction): HistoryPort {
-  const read = async (events: SQL, page: PageWanted): Promise<RecordPage<HistoryEntry>> => {
+  const read = async (events: SQL, page: PageRequest): Promise<RecordPage<HistoryEntry>> => {
     const { offset, limit, after } = page
     const [, at, rank, id] = /^(\d+) (\d) (.+)$/.exec(after ?? '') ?? []
     const afterCursor =
@@ -61,16 +61,16 @@ export function createHistoryStore(queries: Queries | Transaction): HistoryPort 
       ...(after !== undefined && { next: last ? `${last.micros} ${last.rank} ${last.id}` : null }),
     }
   }
-  const countOf = (events: SQL, page: PageWanted): SQL => {
-    const countLimit = countedTo(page)
+  const countOf = (events: SQL, page: PageRequest): SQL => {
+    const countLimit = totalLimitOf(page)
     return sql`(select count(*) from (select from ${events} ${countLimit === undefined ? sql`` : sql`limit ${countLimit}`}) as counted)`
   }
-  const count = async (events: SQL, page: PageWanted): Promise<string> => {
+  const count = async (events: SQL, page: PageRequest): Promise<string> => {
     const { rows } = await queries.execute<{ total: string }>(sql`select ${countOf(events, page)} as total`)
     return rows[0]?.total ?? '0'
   }
   return {
-    knows: async (code) => {
+    hasBarcode: async (code) => {
       const { rows } = await queries.execute(sql`select from ${barcodes} where ${barcodes.barcode} = ${code}`)
       return rows.length > 0
     },
@@ -82,7 +82,7 @@ export function createHistoryStore(queries: Queries | Transaction): HistoryPort 
         where ${document.number} = ${Number(number)}`)
       const [found] = rows
       if (!found) return null
-      const mode = modeOf(known(STORAGE_TYPES, found.storage_type))
+      const mode = modeOf(memberOf(STORAGE_TYPES, found.storage_type))
       return { kind: found.kind, mode, locations: found.locations }
     },
     ofBarcode: (code, { locations, withGrowerStorage }, page) => {
@@ -123,7 +123,7 @@ export function createHistoryStore(queries: Queries | Transaction): HistoryPort 
 export const outsideGrowerStorage: SQL = sql`'grower-storage' not in (${movement.fromKind}, ${movement.toKind})`
 
 const movements = (where: SQL): SQL => sql`
-  select 'm' || movement.id as id, 'MOVED' as event, movement.at, movement.by, movement.barcode,
+  select 'm' || movement.id, 'MOVED' as event, movement.at, movement.by, movement.barcode,
     movement.qty::text as qty, movement.from_kind, movement.from_owner, movement.from_place,
     movement.to_kind, movement.to_owner, movement.to_place,
     movement.document_kind, movement.document_number::text as document_number, null::text as status,
@@ -184,7 +184,7 @@ const accountOf = (kind: string | null, owner: string | null, place: string | nu
 
 const readEntry = (row: Row): HistoryEntry => ({
   ID: row.id,
-  Event: known(HISTORY_EVENTS, row.event),
+  Event: memberOf(HISTORY_EVENTS, row.event),
   At: new Date(row.at).toISOString(),
   ClaimedAt: row.claimed_at === null ? '' : new Date(row.claimed_at).toISOString(),
   By: row.by,

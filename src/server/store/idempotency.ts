@@ -1,15 +1,15 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
-import type { ReadAhead } from '#server/domain/read-ahead.ts'
+import type { Prefetch } from '#server/domain/prefetch.ts'
 import type { Database } from './database.ts'
-import { hotWrite } from './hot-write.ts'
-import { ask, hotStatement, later } from './prepared.ts'
-import { readAhead } from './read-ahead.ts'
+import { batchedWrite } from './batched-write.ts'
+import { runPrepared, preparedStatement, runDeferred } from './prepared.ts'
+import { prefetch } from './prefetch.ts'
 import { idempotencyKey } from './schema/idempotency.ts'
 import { sqlState, type Transaction, violatedConstraint } from './transaction.ts'
 import { inSavepoint } from './transaction-client.ts'
 
 /** A stored response. */
-export interface KeptAnswer {
+export interface StoredResponse {
   readonly status: number
   readonly contentType: string
   readonly body: string
@@ -21,17 +21,17 @@ export interface ChangeRequest {
   readonly key: string | undefined
   readonly fingerprint: string
   /** The rows to prefetch, if known. */
-  readonly ahead?: ReadAhead | undefined
+  readonly ahead?: Prefetch | undefined
 }
 
 /** The result of a change: its response, and whether to commit or roll back its effect. */
 export interface ChangeEffect {
-  readonly answer: KeptAnswer
+  readonly answer: StoredResponse
   readonly keep: boolean
 }
 
 export type ChangeResult =
-  | { readonly kind: 'answered'; readonly answer: KeptAnswer; readonly repeated: boolean }
+  | { readonly kind: 'answered'; readonly answer: StoredResponse; readonly repeated: boolean }
   | { readonly kind: 'in_progress' }
   | { readonly kind: 'key_reused' }
 
@@ -48,22 +48,22 @@ const isSameKey = and(
 )
 // Claims the key against other servers. The lock and both settings end with the transaction.
 // `trimline.key` goes into the live update; `trimline.free` records whether this request holds the key.
-const claimKey = hotStatement(
+const claimKey = preparedStatement(
   'claim-key',
   () => sql`select set_config('trimline.free',
       pg_try_advisory_xact_lock(hashtextextended(${sql.placeholder('slot')}, 0))::text, true) as free,
     set_config('trimline.key', ${sql.placeholder('key')}, true)`,
 )
-const readKey = hotStatement(
+const readKey = preparedStatement(
   'read-key',
   () =>
     sql`select fingerprint, status, content_type as "contentType", answer as body from ${idempotencyKey} where ${isSameKey}`,
 )
-const rewriteKey = hotStatement(
+const rewriteKey = preparedStatement(
   'write-key-again',
   () => sql`update ${idempotencyKey} set fingerprint = fingerprint where ${isSameKey}`,
 )
-const storeAnswer = hotWrite('key', () => ({
+const storeAnswer = batchedWrite('key', () => ({
   tables: sql`kept as (insert into ${idempotencyKey} (username, key, fingerprint, status, content_type, answer)
     values (${sql.placeholder('username')}, ${sql.placeholder('key')}, ${sql.placeholder('fingerprint')},
       ${sql.placeholder('status')}, ${sql.placeholder('contentType')}, ${sql.placeholder('body')}))`,
@@ -113,7 +113,7 @@ async function runOnce(
   work: (transaction: Transaction) => Promise<ChangeEffect>,
 ): Promise<ChangeResult> {
   const effect = await database.transaction(async (transaction) => {
-    await readAhead(transaction, username, ahead)
+    await prefetch(transaction, username, ahead)
     return rollBackRefused(transaction, work)
   })
   return { kind: 'answered', answer: effect.answer, repeated: false }
@@ -129,21 +129,21 @@ async function runKeyed(
     database.transaction<ChangeResult>(async (transaction) => {
       // One round trip. The later statements see what the previous lock holder committed.
       const [[lock], [stored]] = await Promise.all([
-        ask<{ free: string }>(transaction, claimKey({ slot: JSON.stringify([username, key]), key })),
-        ask<KeyRow>(transaction, readKey({ username, key })),
-        readAhead(transaction, username, ahead),
+        runPrepared<{ free: string }>(transaction, claimKey({ slot: JSON.stringify([username, key]), key })),
+        runPrepared<KeyRow>(transaction, readKey({ username, key })),
+        prefetch(transaction, username, ahead),
       ])
       if (lock?.free !== 'true') return { kind: 'in_progress' }
       if (stored && stored.fingerprint !== fingerprint) return { kind: 'key_reused' }
       if (stored) {
         // A write makes this response wait for the standby too, so it survives the loss of the primary.
         // The first request may have lost its connection during that wait.
-        await later(transaction, rewriteKey({ username, key }))
+        await runDeferred(transaction, rewriteKey({ username, key }))
         const { status, contentType, body } = stored
         return { kind: 'answered', answer: { status, contentType, body }, repeated: true }
       }
       const { answer } = await rollBackRefused(transaction, work)
-      await later(transaction, storeAnswer({ username, key, fingerprint, ...answer }))
+      await runDeferred(transaction, storeAnswer({ username, key, fingerprint, ...answer }))
       return { kind: 'answered', answer, repeated: false }
     })
   try {

@@ -1,6 +1,6 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { later } from './prepared.ts'
+import { runDeferred } from './prepared.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
 /**
@@ -14,11 +14,11 @@ export async function insertJson(
   rows: readonly object[],
   conflict: SQL = sql``,
 ): Promise<void> {
-  if (rows.length > 0) await later(queries, sql`${insertingJson(table, rows)} ${conflict}`)
+  if (rows.length > 0) await runDeferred(queries, sql`${insertJsonStatement(table, rows)} ${conflict}`)
 }
 
 /** The statement that inserts the rows in order. Needs at least one row. */
-export function insertingJson(table: PgTable, rows: readonly object[]): SQL {
+export function insertJsonStatement(table: PgTable, rows: readonly object[]): SQL {
   const first = rows[0] ?? {}
   const fields = Object.entries(getTableColumns(table)).filter(([field]) => field in first)
   const columns = sql.join(

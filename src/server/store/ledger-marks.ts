@@ -91,7 +91,7 @@ export function createLedgerStateStore(queries: Queries | Transaction): LedgerSt
       )
       return rows[0]?.hash
     },
-    lastUntil: async (at) => {
+    lastMarkBefore: async (at) => {
       const { rows } = await queries.execute<{ at: string | null }>(
         sql`select max(${milliseconds}) as at from ${ledgerMark} where ${milliseconds} <= ${at}`,
       )

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Account } from '#core/kinds/accounts.ts'
 import type { AccountOf, Balance, LedgerPort, Movement } from '#server/domain/ledger.ts'
 import { keyIsClaimed } from './document-rows.ts'
-import { hotWrite } from './hot-write.ts'
+import { batchedWrite } from './batched-write.ts'
 import { insertJson } from './insert-json.ts'
-import { ask, hotStatement, later } from './prepared.ts'
+import { runPrepared, preparedStatement, runDeferred } from './prepared.ts'
 import { movement } from './schema/ledger.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
@@ -32,7 +32,7 @@ const readBalance = ({ barcode, kind, owner, place, qty, reserved }: Row): Balan
   reserved: Number(reserved),
 })
 
-const lockSourceAccounts = hotStatement(
+const lockSourceAccounts = preparedStatement(
   'lock-sources',
   () => sql`select barcode, kind, owner, place, qty, reserved from balance
     where (barcode, kind, owner, place) in (select barcode, source_kind, source_owner, source_place from document_line
@@ -43,7 +43,7 @@ const lockSourceAccounts = hotStatement(
 )
 
 // Locks one account. Without a list the planner expects one row and uses the key.
-const lockSourceAccount = hotStatement(
+const lockSourceAccount = preparedStatement(
   'lock-source',
   () => sql`select balance.barcode, kind, owner, place, qty, reserved from document_line join balance
       on balance.barcode = document_line.barcode and (kind, owner, place) = (source_kind, source_owner, source_place)
@@ -57,7 +57,7 @@ export async function lockSources(
   number: string,
   ids: readonly string[],
 ): Promise<readonly Balance[]> {
-  const rows = await ask<Row>(
+  const rows = await runPrepared<Row>(
     queries,
     ids.length === 1
       ? lockSourceAccount({ number: Number(number), id: ids[0] })
@@ -77,7 +77,7 @@ export function createLedgerStore(queries: Queries | Transaction): LedgerPort {
           from unnest(${keys(receiving)}) as asked (barcode, kind, owner, place)
           order by barcode, kind, owner, place
           on conflict do nothing`
-        await later(queries, rows)
+        await runDeferred(queries, rows)
       }
       const { rows } = await queries.execute<Row>(sql`
         select balance.barcode, balance.kind, balance.owner, balance.place, balance.qty, balance.reserved
@@ -87,7 +87,7 @@ export function createLedgerStore(queries: Queries | Transaction): LedgerPort {
         for update of balance`)
       return rows.map(readBalance)
     },
-    watch: async (watched) => {
+    netInflows: async (watched) => {
       const { rows } = await queries.execute<Row & { since: string; latest: string }>(sql`
         with watched as (select * from unnest(${keys(watched)}, ${numbers(watched.map(({ since }) => since))})
           as asked (barcode, kind, owner, place, since)),
@@ -116,7 +116,7 @@ export function createLedgerStore(queries: Queries | Transaction): LedgerPort {
       const [first] = balances
       if (first && balances.length === 1 && movements.length === 0) {
         const { barcode, account, qty, reserved } = first
-        await later(queries, writeBalance({ barcode, ...account, qty, reserved }))
+        await runDeferred(queries, writeBalance({ barcode, ...account, qty, reserved }))
         return
       }
       const written = {
@@ -126,7 +126,7 @@ export function createLedgerStore(queries: Queries | Transaction): LedgerPort {
           balances.map(({ barcode, account, qty, reserved }) => ({ barcode, ...account, qty, reserved })),
         ),
       }
-      await later(queries, writeBalances(written))
+      await runDeferred(queries, writeBalances(written))
       for (let start = 0; start < movements.length; start += movementsPerInsert) {
         await insertJson(
           queries,
@@ -142,7 +142,7 @@ export function createLedgerStore(queries: Queries | Transaction): LedgerPort {
 // The chaining trigger would lock them in any order, which can deadlock.
 // Rows are one JSON value, because arrays of varying length would be planned each time.
 // An account without a row would lose plants, so the division by 0 then fails the transaction.
-const writeBalances = hotWrite('balances', () => ({
+const writeBalances = batchedWrite('balances', () => ({
   tables: sql`
     chains as materialized (
       select barcode from movement_chain where barcode = any (${sql.placeholder('chains')}::text[])
@@ -158,7 +158,7 @@ const writeBalances = hotWrite('balances', () => ({
 }))
 
 // Writes one balance by its key, without movements.
-const writeBalance = hotWrite('balance', () => ({
+const writeBalance = batchedWrite('balance', () => ({
   tables: sql`
     balanced as (update balance set qty = ${sql.placeholder('qty')}, reserved = ${sql.placeholder('reserved')}
       where barcode = ${sql.placeholder('barcode')} and kind = ${sql.placeholder('kind')}

@@ -1,7 +1,7 @@
 // Computes the line figures of a document list: lines, done lines and plants.
 import { and, eq, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { DocumentKind, Status } from '#core/wire/constants.ts'
-import type { ListWanted } from '#server/domain/documents-port.ts'
+import type { ListFilter } from '#server/domain/documents-port.ts'
 import { count, document, documentLine as line } from './schema/documents.ts'
 
 /** Lines, done lines, plants (null if hidden), short done lines, and the plants they lack. */
@@ -16,7 +16,7 @@ export type FiguresRow = readonly [
 const notWorked: readonly Status[] = ['OPEN', 'RESERVED', 'RECOUNT', 'CANCELLED']
 
 // The condition of a done line, as the screens count it (core/kinds/progress.ts).
-function isDone(kind: DocumentKind, { at }: Pick<ListWanted, 'at'>): SQL | undefined {
+function isDone(kind: DocumentKind, { at }: Pick<ListFilter, 'at'>): SQL | undefined {
   // The destination works on the shipped lines.
   if (kind === 'transfer' && 'DestinationLocationID' in at) return eq(line.status, 'RECEIVED')
   const isWorked = notInArray(line.status, [...notWorked])
@@ -29,7 +29,7 @@ const quantity = sql`coalesce(${line.received}, ${line.picked}, ${line.ordered})
 const plants = sql`coalesce(sum(${quantity}), 0)`
 
 // Missing plants of a line. Only issuances and transfers have a wanted quantity.
-function missing(kind: DocumentKind, { at }: Pick<ListWanted, 'at'>): SQL {
+function missing(kind: DocumentKind, { at }: Pick<ListFilter, 'at'>): SQL {
   if (kind !== 'issuance' && kind !== 'transfer') return sql`0`
   const shipped = sql`coalesce(${line.picked}, ${line.ordered})`
   const wanted = 'DestinationLocationID' in at ? shipped : sql`${line.ordered}`
@@ -45,7 +45,7 @@ const visiblePlants: Partial<Readonly<Record<DocumentKind, SQL>>> = {
  * The figures of a document, as a column of the list query.
  * A subquery instead of a join, so that it runs only for the rows of the page, by index.
  */
-export function figuresOf(kind: DocumentKind, wanted: Pick<ListWanted, 'at'>) {
+export function figuresOf(kind: DocumentKind, wanted: Pick<ListFilter, 'at'>) {
   const [done, missingPlants] = [isDone(kind, wanted), missing(kind, wanted)]
   return sql<FiguresRow>`(
     select json_build_array(count(*), count(*) filter (where ${done}), ${visiblePlants[kind] ?? plants},
@@ -53,7 +53,7 @@ export function figuresOf(kind: DocumentKind, wanted: Pick<ListWanted, 'at'>) {
     from ${line} where ${line.number} = ${document.number})`
 }
 
-/** Maps the figures to wire names (`figureFields`). */
+/** Maps the figures to wire names (`totalFields`). */
 export function wireFigures([lines, done, plantQty, short, shortQty]: FiguresRow) {
   return {
     LineCount: lines,

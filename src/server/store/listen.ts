@@ -19,7 +19,7 @@ export interface Subscription {
   /** Notifies all servers, this one included, of commits. Returns whether it was connected. */
   readonly notify: () => Promise<boolean>
   /** Sends a message of at most 8000 bytes to the other servers, if any. */
-  readonly say: (word: string) => Promise<void>
+  readonly broadcast: (word: string) => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -98,7 +98,7 @@ export function listenOnPostgres(
       await client?.query('select pg_notify($1, $2)', [channels.change, ''])
       return client !== undefined
     },
-    say: async (word) => {
+    broadcast: async (word) => {
       await current?.client.query('select pg_notify($1, $2)', [channels.word, word])
     },
     close: async () => {

@@ -4,13 +4,13 @@ import { createNotifier } from './notify-changes.ts'
 it('notifies once for a commit and once more for all commits made in the meantime', async () => {
   const sent: string[] = []
   const notifier = createNotifier(async () => void sent.push('told'))
-  notifier.tell()
+  notifier.notify()
   expect(sent).toHaveLength(1)
-  notifier.tell()
-  notifier.tell()
+  notifier.notify()
+  notifier.notify()
   await notifier.settled()
   expect(sent).toHaveLength(2)
-  notifier.tell()
+  notifier.notify()
   await notifier.settled()
   expect(sent).toHaveLength(3)
 })
@@ -21,7 +21,7 @@ it('repeats a notification that failed', async () => {
     calls += 1
     if (calls === 1) throw new Error('connection lost')
   })
-  notifier.tell()
+  notifier.notify()
   await notifier.settled()
   expect(calls).toBe(2)
 })

@@ -8,7 +8,7 @@ export const channels = { change: 'trimline_change', word: 'trimline_word' } as 
 /** Notifies of commits, and coalesces commits in quick succession. */
 export interface Notifier {
   /** Call after a commit. Does not wait. */
-  readonly tell: () => void
+  readonly notify: () => void
   /** Resolves when all notifications are sent. */
   readonly settled: () => Promise<void>
 }
@@ -41,7 +41,7 @@ export function createNotifier(notify: () => Promise<unknown>): Notifier {
     running = undefined
   }
   return {
-    tell: () => {
+    notify: () => {
       hasPending = true
       running ??= sendPending()
     },

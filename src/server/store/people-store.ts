@@ -1,7 +1,7 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { readSecurityKey } from '#core/wire/security-keys.ts'
 import { foldUsername, type PeoplePort } from '#server/domain/people.ts'
-import { ask, hotStatement } from './prepared.ts'
+import { runPrepared, preparedStatement } from './prepared.ts'
 import { identityState } from './schema/identity.ts'
 import { person, personKey, personLocation } from './schema/people.ts'
 import { location } from './schema/reference.ts'
@@ -12,10 +12,10 @@ const rankModel = 'trimline:rank'
 
 // Reads one user by a plain comparison. An array is planned each time, which costs more than the read.
 const readRights = {
-  one: hotStatement('read-rights-of-one', () =>
+  one: preparedStatement('read-rights-of-one', () =>
     rightsOf(sql`${person.username} = ${sql.placeholder('username')}`),
   ),
-  some: hotStatement('read-rights', () =>
+  some: preparedStatement('read-rights', () =>
     rightsOf(sql`${person.username} = any (${sql.placeholder('usernames')}::text[])`),
   ),
 }
@@ -52,7 +52,7 @@ export function createPeopleStore(queries: Queries | Transaction): PeoplePort {
     // One round trip, because this runs with every request.
     rightsOf: async (usernames) => {
       if (usernames.length === 0) return new Map()
-      const rows = await ask<{ username: string; active: boolean; keys: string[]; locations: string[] }>(
+      const rows = await runPrepared<{ username: string; active: boolean; keys: string[]; locations: string[] }>(
         queries,
         usernames.length === 1
           ? readRights.one({ username: usernames[0] })
@@ -74,7 +74,7 @@ export function createPeopleStore(queries: Queries | Transaction): PeoplePort {
         where ${identityState.model} = ${rankModel}`)
       return new Map(rows.map(({ username, rank }) => [username, Number(rank)]))
     },
-    noteRank: async (username, rank) => {
+    storeRank: async (username, rank) => {
       const where = and(eq(identityState.model, rankModel), eq(identityState.id, username))
       if (rank === 0) {
         await queries.delete(identityState).where(where)

@@ -9,23 +9,23 @@ const statementTimeoutMs = 55_000
 const defaultInactivityTimeoutMs = 60_000
 
 /** Options of a pool. */
-export interface PoolPlan {
+export interface PoolOptions {
   readonly url: string
   /** Maximum number of connections. */
-  readonly most?: number
+  readonly maxConnections?: number
   /** The connections' name in the database. */
   readonly name?: string
   /** Milliseconds without a byte before a connection in use counts as lost; tests set it. */
-  readonly silence?: number
+  readonly inactivityTimeoutMs?: number
 }
 
 /** Opens a pool. It connects at the first query. */
 export function openPool({
   url,
-  most = defaultMaxConnections,
+  maxConnections: most = defaultMaxConnections,
   name = 'trimline',
-  silence = defaultInactivityTimeoutMs,
-}: PoolPlan): pg.Pool {
+  inactivityTimeoutMs: silence = defaultInactivityTimeoutMs,
+}: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: most,

@@ -3,30 +3,30 @@ import { fillPlaceholders, type SQLWrapper } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import type { Statement } from './batch.ts'
-import { joinWrites, type Write } from './hot-write.ts'
+import { joinWrites, type Write } from './batched-write.ts'
 import type { Queries, Transaction } from './transaction.ts'
 import { clientOf } from './transaction-client.ts'
 
 const dialect = new PgDialect()
 
 /** A statement with its values. */
-export interface Filled {
+export interface BoundStatement {
   readonly statement: Statement
 }
 
 /** Defines a statement that is built at first use. `values` fill its `sql.placeholder`s by name. */
-export function hotStatement(name: string, build: () => SQLWrapper) {
+export function preparedStatement(name: string, build: () => SQLWrapper) {
   let built: ReturnType<typeof dialect.sqlToQuery> | undefined
-  return (values: Record<string, unknown>): Filled => {
+  return (values: Record<string, unknown>): BoundStatement => {
     built ??= dialect.sqlToQuery(build().getSQL())
     return { statement: { name, text: built.sql, values: fillPlaceholders(built.params, values) } }
   }
 }
 
 /** Runs a statement and returns its rows. In a transaction, statements of one event-loop turn are batched. */
-export async function ask<Row extends pg.QueryResultRow>(
+export async function runPrepared<Row extends pg.QueryResultRow>(
   queries: Queries | Transaction,
-  { statement }: Filled,
+  { statement }: BoundStatement,
 ): Promise<readonly Row[]> {
   const client = clientOf(queries)
   if (client) return (await client.query(statement)).rows
@@ -39,32 +39,32 @@ export async function ask<Row extends pg.QueryResultRow>(
  * Runs a statement without a result. In a transaction it is sent with the next statement or the commit,
  * which fails if this statement fails. Otherwise it runs immediately.
  */
-export async function later(
+export async function runDeferred(
   queries: Queries | Transaction,
-  input: SQLWrapper | Filled | Write,
+  input: SQLWrapper | BoundStatement | Write,
 ): Promise<void> {
   const client = clientOf(queries)
   if ('built' in input) {
-    if (client) client.laterWrite(input)
-    else await ask(queries, { statement: joinWrites([input]) })
+    if (client) client.deferWrite(input)
+    else await runPrepared(queries, { statement: joinWrites([input]) })
     return
   }
   if (!client) {
-    await ('statement' in input ? ask(queries, input) : queries.execute(input))
+    await ('statement' in input ? runPrepared(queries, input) : queries.execute(input))
     return
   }
   if ('statement' in input) {
-    client.later(input.statement)
+    client.defer(input.statement)
     return
   }
   const { sql: text, params } = dialect.sqlToQuery(input.getSQL())
-  client.later({ text, values: params })
+  client.defer({ text, values: params })
 }
 
 const queriesByConnection = new WeakMap<object, Map<string, unknown>>()
 
 /** Builds a drizzle query once per connection. `build` calls its `prepare(name)`. */
-export function hotQuery<Query>(
+export function preparedQuery<Query>(
   queries: Queries | Transaction,
   name: string,
   build: (queries: Queries | Transaction) => Query,

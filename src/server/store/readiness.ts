@@ -77,7 +77,7 @@ export function checkPglite(session: PgliteSession, directory: string | undefine
       return {
         milliseconds,
         migrated: true,
-        writable: directory === undefined || (await takesFile(directory)),
+        writable: directory === undefined || (await canWriteFile(directory)),
       }
     },
     close: async () => {},
@@ -85,7 +85,7 @@ export function checkPglite(session: PgliteSession, directory: string | undefine
 }
 
 /** Whether the folder accepts a file. */
-export async function takesFile(directory: string): Promise<boolean> {
+export async function canWriteFile(directory: string): Promise<boolean> {
   const path = join(directory, `.ready-${process.pid}`)
   try {
     const file = await open(path, 'w')

@@ -112,7 +112,7 @@ export function createReferenceStore(queries: Queries | Transaction): References
         .where(eq(reasonCode.type, type))
       return rows.map(({ code }) => code)
     },
-    keepsActive: (code) =>
+    lockIfActive: (code) =>
       hasRows(
         queries
           .select({ code: location.code })

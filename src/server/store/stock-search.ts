@@ -1,8 +1,8 @@
 // Searches stock in index order, so that every page costs the same.
 import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { growerKey } from '#core/wire/grower-key.ts'
+import { growerStorageLocation } from '#core/wire/grower-key.ts'
 import type { InventoryRecord } from '#core/wire/inventory.ts'
-import { countedTo, type RecordPage } from '#server/domain/paging.ts'
+import { totalLimitOf, type RecordPage } from '#server/domain/paging.ts'
 import type { StockSearch } from '#server/domain/stock.ts'
 import { trimType, variety } from './schema/reference.ts'
 import { balance, barcode } from './schema/stock.ts'
@@ -43,7 +43,7 @@ export function plantConditions(
 
 /** The wire's storage location of an account: its place, or `#GR{id}` for grower storage. */
 export function storageLocationOf(kind: string, place: string): string {
-  return kind === 'grower-storage' ? growerKey(place) : place
+  return kind === 'grower-storage' ? growerStorageLocation(place) : place
 }
 
 // The columns of a result row.
@@ -95,7 +95,7 @@ export async function searchStock(
   const countQuery = {
     ofBalance,
     ofPlants,
-    maxCount: countedTo(page ?? {}),
+    maxCount: totalLimitOf(page ?? {}),
     isRare: search.varietyCode !== undefined,
   }
   const total = page ? await countStock(queries, countQuery) : rows.length

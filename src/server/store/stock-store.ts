@@ -2,11 +2,11 @@
 import { and, asc, count, desc, eq, gt, sql } from 'drizzle-orm'
 import type { FoundPlants, PlantFacts, StockPort } from '#server/domain/stock.ts'
 import { insertJson } from './insert-json.ts'
-import { later } from './prepared.ts'
+import { runDeferred } from './prepared.ts'
 import { document, documentLine } from './schema/documents.ts'
 import { balance, barcode } from './schema/stock.ts'
 import { searchStock } from './stock-search.ts'
-import { tellStock } from './tell-change.ts'
+import { stockLiveUpdate } from './live-update-statements.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
 // A barcode's row, without its database id.
@@ -81,7 +81,7 @@ export function createStockStore(queries: Queries | Transaction): StockPort {
       }
       return [...found.values()]
     },
-    uncovered: async ({ number }, { location, place, commodity }) => {
+    findUncounted: async ({ number }, { location, place, commodity }) => {
       const isInStock = and(eq(balance.kind, 'stock'), eq(balance.owner, location), gt(balance.stocked, 0))
       // Stock at several places is counted per place.
       const isAtOtherPlace = sql`exists (select from balance as other where other.barcode = ${balance.barcode}
@@ -101,7 +101,7 @@ export function createStockStore(queries: Queries | Transaction): StockPort {
         )
       return found ?? { first: null, n: 0 }
     },
-    knowsPlace: async (location, place) => {
+    hasPlace: async (location, place) => {
       const [known] = await queries
         .select({ place: balance.place })
         .from(balance)
@@ -109,7 +109,7 @@ export function createStockStore(queries: Queries | Transaction): StockPort {
         .limit(1)
       return known !== undefined
     },
-    tellCorrected: (corrected) => later(queries, tellStock(corrected)),
+    writeLiveUpdate: (corrected) => runDeferred(queries, stockLiveUpdate(corrected)),
     record: (plants) => insertJson(queries, barcode, plants.map(rowOf), sql`on conflict do nothing`),
   }
 }

@@ -3,21 +3,21 @@
 // Deferred ones (`defer`) go with the next batch, at the latest with the commit.
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { Batch, type Settle, type Statement } from './batch.ts'
+import { Batch, type SettleCallback, type Statement } from './batch.ts'
 import { CopyIn } from './copy-in.ts'
 import type { GroupCommit } from './group-commit.ts'
-import { joinWrites, type Write } from './hot-write.ts'
+import { joinWrites, type Write } from './batched-write.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
 interface QueuedStatement {
   readonly statement: Statement
   /** Merged with adjacent writes when it is sent. */
   readonly write?: Write
-  readonly settle: Settle
+  readonly settle: SettleCallback
 }
 
 const nothing: pg.QueryResult = { command: '', rowCount: 0, oid: 0, fields: [], rows: [] }
-const ignoreResult: Settle = () => {}
+const ignoreResult: SettleCallback = () => {}
 const begin: Statement = { text: 'begin' }
 const asyncCommit: Statement = { text: 'set local synchronous_commit to off' }
 
@@ -30,7 +30,7 @@ export class TransactionClient {
   #isScheduled = false
   #transaction: Transaction | undefined
   /** Identity of the current transaction. */
-  turn: object = {}
+  transactionId: object = {}
 
   constructor(client: pg.PoolClient) {
     this.#client = client
@@ -47,7 +47,7 @@ export class TransactionClient {
     this.#transaction ??= await this.#makeTransaction()
     this.#queue = [{ statement: begin, settle: ignoreResult }]
     this.#isBegun = false
-    this.turn = {}
+    this.transactionId = {}
     return this.#transaction
   }
 
@@ -75,7 +75,7 @@ export class TransactionClient {
       this.#queue = []
       if (!this.#isBegun) return Promise.resolve(nothing)
     }
-    if (text === 'commit' && !this.hasAsked) return Promise.resolve(nothing)
+    if (text === 'commit' && !this.hasStatements) return Promise.resolve(nothing)
     return new Promise((settle, fail) => {
       this.#queue.push({
         statement,
@@ -89,12 +89,12 @@ export class TransactionClient {
   }
 
   /** Whether any statement was issued in this transaction. */
-  get hasAsked(): boolean {
+  get hasStatements(): boolean {
     return this.#isBegun || this.#queue.length > 1
   }
 
   /** Queues a statement to be sent with the next awaited one. */
-  later(statement: Statement): void {
+  defer(statement: Statement): void {
     this.#queue.push({ statement, settle: ignoreResult })
   }
 
@@ -109,7 +109,7 @@ export class TransactionClient {
   }
 
   /** Queues a write that may be merged with others. */
-  laterWrite(write: Write): void {
+  deferWrite(write: Write): void {
     this.#queue.push({ statement: { text: '' }, write, settle: ignoreResult })
   }
 
@@ -175,7 +175,7 @@ const clientsOfPool = new WeakMap<pg.PoolClient, TransactionClient>()
  * Runs `work` in one transaction and commits it; rolls back on an exception.
  * With `group`, the commit may not be on disk yet when this returns.
  */
-export async function transactionOn<Result>(
+export async function runOnConnection<Result>(
   connection: pg.PoolClient,
   work: (transaction: Transaction) => Promise<Result>,
   group?: GroupCommit,
@@ -185,8 +185,8 @@ export async function transactionOn<Result>(
   const transaction = await client.start()
   try {
     const result = await work(transaction)
-    if (group?.isShared && client.hasAsked) {
-      client.later(asyncCommit)
+    if (group?.isShared && client.hasStatements) {
+      client.defer(asyncCommit)
       await commit(client)
       group.committed()
     } else await commit(client)
@@ -199,7 +199,7 @@ export async function transactionOn<Result>(
 
 // PostgreSQL answers COMMIT in a failed transaction with ROLLBACK, without an error.
 async function commit(client: TransactionClient): Promise<void> {
-  const { hasAsked } = client
+  const { hasStatements: hasAsked } = client
   const { command } = await client.query('commit')
   if (hasAsked && command !== 'COMMIT') throw new Error(`The commit was answered with ${command}`)
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient } from 'pg'
 import type { GroupCommit } from './group-commit.ts'
-import { transactionOn } from './transaction-client.ts'
+import { runOnConnection } from './transaction-client.ts'
 
 /** Runs queries: the pool (each on its own), or a transaction. */
 export type Queries = NodePgDatabase
@@ -78,15 +78,15 @@ async function runOnce<Result>(
   }
   client.on('error', markBroken)
   try {
-    return await transactionOn(client, work, group)
+    return await runOnConnection(client, work, group)
   } catch (error) {
     // Connections to a demoted primary stay read-only, so also close the idle ones.
-    if (troubleOf(error) === 'read_only') {
+    if (classifyDatabaseError(error) === 'read_only') {
       isBroken = true
       closeIdleConnections(pool)
     }
     // Any failure on a broken connection means that the connection and its transaction are lost.
-    throw isBroken && !troubleOf(error)
+    throw isBroken && !classifyDatabaseError(error)
       ? new Error('Connection terminated in a transaction', { cause: error })
       : error
   } finally {
@@ -106,7 +106,7 @@ function closeIdleConnections(pool: Pool): void {
 }
 
 /** Whether a sequence is exhausted. Only those of document numbers can be (`schema/documents.ts`). */
-export function areNumbersUsedUp(error: unknown): boolean {
+export function isSequenceExhausted(error: unknown): boolean {
   return sqlState(error) === '2200H'
 }
 
@@ -119,20 +119,20 @@ export function isNumberTooLarge(error: unknown): boolean {
  * Why the database is unavailable. `busy`: no free connection, contention or a slow statement.
  * `unreachable`: no connection. `full`: no disk space. `read_only`: a standby.
  */
-export type DatabaseTrouble = 'busy' | 'unreachable' | 'full' | 'read_only'
+export type DatabaseErrorKind = 'busy' | 'unreachable' | 'full' | 'read_only'
 
-const kindsByState: readonly (readonly [RegExp, DatabaseTrouble])[] = [
+const kindsByState: readonly (readonly [RegExp, DatabaseErrorKind])[] = [
   [/^(53300|40001|40P01|57014)$/, 'busy'],
   [/^(53100)$/, 'full'],
   [/^(25006)$/, 'read_only'],
   [/^(08|57P0|25P03)/, 'unreachable'],
 ]
 // Messages of the driver and its pool that have no code.
-const kindsByMessage: readonly (readonly [RegExp, DatabaseTrouble])[] = [
+const kindsByMessage: readonly (readonly [RegExp, DatabaseErrorKind])[] = [
   [/^timeout exceeded when trying to connect/, 'busy'],
   [/^Connection terminated|is not queryable$|^Cannot use a pool after calling end/, 'unreachable'],
 ]
-const kindsBySystemCode: readonly (readonly [RegExp, DatabaseTrouble])[] = [
+const kindsBySystemCode: readonly (readonly [RegExp, DatabaseErrorKind])[] = [
   [/^(ENOSPC|EDQUOT)$/, 'full'],
   [
     /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN)$/,
@@ -141,7 +141,7 @@ const kindsBySystemCode: readonly (readonly [RegExp, DatabaseTrouble])[] = [
 ]
 
 /** Classifies a database error; undefined for other errors, such as bugs. */
-export function troubleOf(error: unknown): DatabaseTrouble | undefined {
+export function classifyDatabaseError(error: unknown): DatabaseErrorKind | undefined {
   const kind = (text: string, table: typeof kindsByState) =>
     table.find(([pattern]) => pattern.test(text))?.[1]
   const state = sqlState(error)

@@ -18,14 +18,14 @@ export interface ChainMark {
   readonly hash: string
 }
 
-export interface ChainsVerified {
+export interface ChainVerification {
   readonly movements: number
   readonly lots: number
   readonly faults: readonly ChainFault[]
   /** Store it outside the database for the next check. */
   readonly mark: ChainMark
   /** Whether the chains up to the given mark still match it; undefined if no mark was given. */
-  readonly asMarked: boolean | undefined
+  readonly matchesMark: boolean | undefined
 }
 
 interface Row extends Record<string, unknown> {
@@ -48,7 +48,7 @@ const barcodesPerQuery = 500
 export async function verifyChains(
   database: Pick<Database, 'transaction'>,
   since?: ChainMark,
-): Promise<ChainsVerified> {
+): Promise<ChainVerification> {
   const latest = await database.transaction(latestMovement)
   return database.transaction(async (transaction) => {
     await transaction.execute(sql`set transaction isolation level repeatable read, read only`)
@@ -77,7 +77,7 @@ export async function verifyChains(
       lots,
       faults,
       mark: { movement: latest, hash: latestEnds.hash() },
-      asMarked: since && markedEnds.hash() === since.hash,
+      matchesMark: since && markedEnds.hash() === since.hash,
     }
   })
 }

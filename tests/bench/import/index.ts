@@ -7,7 +7,7 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type DatabasePlace, openDatabase } from '#server/store/database.ts'
+import { type DatabaseTarget, openDatabase } from '#server/store/database.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { findPostgres, startPostgres } from '#tests/support/postgres.mjs'
 import { HEADER, stockRow } from '#tests/support/stock-file.ts'
@@ -82,7 +82,7 @@ async function onPglite(): Promise<void> {
 
 async function measure(
   engine: string,
-  place: DatabasePlace,
+  place: DatabaseTarget,
   settings: Readonly<Record<string, string>>,
   databasePid?: number,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
 import type { Issuance } from '#core/kinds/issuance/fields.ts'
 import { prepare } from '#server/boot/prepare.mjs'
-import { type DatabasePlace, openDatabase } from '#server/store/database.ts'
+import { type DatabaseTarget, openDatabase } from '#server/store/database.ts'
 import { type ServerProcess, spawnBuiltServer } from '#tests/support/server-process.ts'
 import { signIn, type Tokens } from '#tests/support/sign-in.ts'
 import { barcodeOf, fillWarehouse, moreLots } from '#tests/support/warehouse.ts'
@@ -39,7 +39,7 @@ export interface BenchServer {
 
 /** Fills the empty database at `place`, and runs the statements of `prepare` on it. */
 export async function fill(
-  place: DatabasePlace,
+  place: DatabaseTarget,
   barcodes: number,
   prepare: readonly string[] = [],
 ): Promise<void> {

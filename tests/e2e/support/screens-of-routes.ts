@@ -1,6 +1,6 @@
 /** All routes of the app, for tests that visit every screen: path and expected content. */
 import * as v from 'valibot'
-import { NEW, ROUTES, type RouteName, to } from '#core/wire/routes.ts'
+import { NEW_DOCUMENT, ROUTES, type RouteName, pathTo } from '#core/wire/routes.ts'
 import type { Warehouse } from './warehouse.ts'
 
 /** Numbers of existing documents, one per kind with a route, and a barcode. */
@@ -70,7 +70,7 @@ const rows: Readonly<Record<RouteName, ScreenRow | Redirect>> = {
   transferOpen: { loadsData: true },
   transferReceiving: { loadsData: true },
   // Its locations are loaded at startup.
-  transferEdit: { at: () => ({ documentNumber: NEW }) },
+  transferEdit: { at: () => ({ documentNumber: NEW_DOCUMENT }) },
   transferShip: { loadsData: true, at: documentNumber('transfer') },
   transferReceive: { loadsData: true, at: documentNumber('transfer') },
   issuance: { loadsData: true },
@@ -111,7 +111,7 @@ export const screens: readonly Screen[] = Object.keys(ROUTES)
 
 /** The path of a screen, filled with the given documents. */
 export function pathOf({ route, at }: Screen, given: DocumentNumbers): string {
-  return to(route, at?.(given))
+  return pathTo(route, at?.(given))
 }
 
 const recordsSchema = v.looseObject({ Records: v.array(v.record(v.string(), v.unknown())) })

@@ -120,7 +120,7 @@ describe('a step that ends a document', () => {
     const late = fresh()
     await transfers.order(number, late, 3)
     await transfers.step(await transfers.line(number, late), 'PICKED', 3)
-    const [shipped] = [await transfers.endSeen<unknown>(number, seen, 'SHIPPED')]
+    const [shipped] = [await transfers.endWithLines<unknown>(number, seen, 'SHIPPED')]
     expect(refusalIn(shipped).refusal).toMatchObject({ code: 'lineNotSeen', facts: { barcode: late } })
 
     const dumps = new DumpClerk(ada)

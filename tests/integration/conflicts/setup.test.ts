@@ -2,7 +2,7 @@
 // the other person's change is a conflict and names that person.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PrintServer } from '#core/wire/print-server.ts'
-import type { PrintProposal } from '#core/wire/printer-setup.ts'
+import type { DefaultPrinter } from '#core/wire/printer-setup.ts'
 import { type Clerk, openWarehouse, type ProblemBody, type Warehouse } from '#tests/support/warehouse.ts'
 
 let warehouse: Warehouse
@@ -79,7 +79,7 @@ test('a default printer that another person has chosen meanwhile is not replaced
   expect((await propose(ada, { Template: 'roll-57x32' }, none)).status).toBe(200)
   const seen = { ...none, Template: 'roll-57x32' }
   expect((await propose(ada, { Template: 'roll-57x32', OnReceive: true }, seen)).status).toBe(200)
-  const { body } = await ada.get<{ Proposals: PrintProposal[] }>('printersetup', { inventorylocation: 'WAT' })
+  const { body } = await ada.get<{ Proposals: DefaultPrinter[] }>('printersetup', { inventorylocation: 'WAT' })
   expect(body.Proposals).toMatchObject([{ Work: 'Labels', Template: 'roll-57x32', OnReceive: true }])
 })
 

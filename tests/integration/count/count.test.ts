@@ -189,10 +189,10 @@ describe('a large difference', () => {
     const line = await ada.line(number, barcodes[0])
     expect(line.Status).toBe('RECOUNT')
     expect((await ada.close<ProblemBody>(of)).body.state?.refusal.code).toBe('linesToRecount')
-    expect(messages(await ada.again(of, line, 'RECOUNTED', 95))).toEqual([
+    expect(messages(await ada.recount(of, line, 'RECOUNTED', 95))).toEqual([
       `Refused: anotherPerson, barcode ${barcodes[0]}`,
     ])
-    expect(messages(await sam.again(of, line, 'RECOUNTED', 95))).toEqual([
+    expect(messages(await sam.recount(of, line, 'RECOUNTED', 95))).toEqual([
       'Count Line RECOUNTED successfully',
     ])
     await sam.close(of)
@@ -225,7 +225,7 @@ describe('a large difference', () => {
     const { place, barcodes } = fresh()
     const { number, of } = await counted(place, barcodes, [58, 0, 100, 100])
     for (const [index, quantity] of [60, 0].entries()) {
-      await sam.again(of, await sam.line(number, barcodes[index] ?? ''), 'RECOUNTED', quantity)
+      await sam.recount(of, await sam.line(number, barcodes[index] ?? ''), 'RECOUNTED', quantity)
     }
     await sam.close(of)
     expect(await onShelf(place, barcodes[0])).toBe(100)
@@ -341,7 +341,7 @@ describe('while people count', () => {
     await sales
     const { ID, BarcodeID } = await ada.line(number, barcode)
     const found = await onShelf(place, barcode)
-    await ada.again(of, { ID, BarcodeID } as Count['Line'], 'COUNTED', found)
+    await ada.recount(of, { ID, BarcodeID } as Count['Line'], 'COUNTED', found)
     for (const each of barcodes.slice(1)) await ada.count(of, each, 100)
     await Promise.all([ada.close(of), sell(place, barcode, 5)])
     expect(await onShelf(place, barcode)).toBe(85)

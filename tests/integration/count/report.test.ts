@@ -37,8 +37,8 @@ test('a printed count shows expected and counted quantities, the second counter,
   expect(open?.text).not.toContain('1,100')
   expect(open?.text).toContain('3 lines Counted by, date')
 
-  await sam.again(of, await ada.line(number, torn), 'RECOUNTED', 1_095)
-  await sam.again(of, await ada.line(number, far), 'RECOUNTED', 1_290)
+  await sam.recount(of, await ada.line(number, torn), 'RECOUNTED', 1_095)
+  await sam.recount(of, await ada.line(number, far), 'RECOUNTED', 1_290)
   await sam.close(of)
   const closed = await print()
   const { RequestID } = (await ada.detail(number)).header

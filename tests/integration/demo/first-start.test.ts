@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { kinds } from '#core/kinds/index.ts'
 import type { Kind } from '#core/kinds/kind.ts'
 import { openWorkFor } from '#core/kinds/open-work.ts'
-import type { Ask } from '#core/wire/ask-of.ts'
+import type { PreparedCall } from '#core/wire/prepared-call.ts'
 import type { UserLocation, UserPermission } from '#core/wire/master-data.ts'
 import { SECURITY_KEYS } from '#core/wire/security-keys.ts'
 import { demoUsers } from '#server/identity/demo-users.ts'
@@ -22,7 +22,7 @@ async function get<Body>(username: string, path: string): Promise<Body> {
 }
 
 // Makes a call of the app and reads the server's answer.
-async function perform<Answer>({ of, input, read }: Ask<Answer>): Promise<Answer> {
+async function perform<Answer>({ of, input, read }: PreparedCall<Answer>): Promise<Answer> {
   const query = new URLSearchParams(
     Object.entries(input.query ?? {}).map(([name, value]) => [name, String(value)]),
   )

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stockAccount } from '#core/kinds/accounts.ts'
 import { testDatabaseUrl } from '#tests/support/database.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
-import { keepReading } from '#tests/support/reliability/reads.ts'
+import { recordReadSentences } from '#tests/support/reliability/reads.ts'
 import { barcodeOf, openWarehouse, type ProblemBody, type Warehouse } from '#tests/support/warehouse.ts'
 
 // Faults of calls at the real server, each with the message of its answer. Faults in the browser are in
@@ -52,7 +52,7 @@ test('Fault 03: ten requests with one key are applied once; early retries get an
   for (const { body } of done) expect(body).toEqual(last.body)
   expect(last.headers.get('idempotency-replayed')).toBe('true')
   expect(await reserved(1)).toEqual({ qty: 100, reserved: 30 })
-  keepReading(task, String(last.body.InventoryLines?.[0]?.Message))
+  recordReadSentences(task, String(last.body.InventoryLines?.[0]?.Message))
 })
 
 test('Fault 04: a key with another body is refused, and nothing is changed', async ({ task }) => {
@@ -70,7 +70,7 @@ test('Fault 04: a key with another body is refused, and nothing is changed', asy
   expect([other.status, other.body.code]).toEqual([422, 'key_reused'])
   expect(await reserved(2)).toEqual({ qty: 100, reserved: 20 })
   expect((await send(20)).body).toEqual(first.body)
-  keepReading(task, String(other.body.detail))
+  recordReadSentences(task, String(other.body.detail))
 })
 
 test('Fault 16: an older server accepts new fields of a newer app, and refuses unknown calls', async ({
@@ -85,7 +85,7 @@ test('Fault 16: an older server accepts new fields of a newer app, and refuses u
   expect(await reserved(3)).toEqual({ qty: 100, reserved: 10 })
   const unknown = await pia.call<ProblemBody>('POST', 'calls-of-the-next-release', { body: {}, key: 'next' })
   expect([unknown.status, unknown.body.code]).toEqual([404, 'call_not_available'])
-  keepReading(task, String(body.InventoryLines?.[0]?.Message), unknown.body.detail)
+  recordReadSentences(task, String(body.InventoryLines?.[0]?.Message), unknown.body.detail)
 })
 
 test('all faults leave the ledger consistent', async () => {
@@ -118,7 +118,7 @@ function describeDeadlock() {
         { qty: 100, reserved: 10 },
       ])
       await expect.poll(deadlocks, { timeout: 30_000 }).toBeGreaterThan(0)
-      keepReading(task, String(body.InventoryLines?.[0]?.Message))
+      recordReadSentences(task, String(body.InventoryLines?.[0]?.Message))
     } finally {
       client.release(true)
     }

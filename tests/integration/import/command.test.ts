@@ -32,7 +32,7 @@ test('checks, imports, and finds nothing to do the second time', async () => {
     stderr: '',
   })
   expect((await run(file)).stdout).toBe('Imported 2 rows: 0 new, 0 corrected, 2 unchanged, 0 skipped.\n')
-  await command.withBooks(async ({ pool }) => {
+  await command.withDatabase(async ({ pool }) => {
     const { rows } = await pool.query("select by, qty from movement where reason = 'IMPORT' order by id")
     expect(rows).toEqual([
       { by: 'night.shift', qty: 50 },
@@ -57,7 +57,7 @@ test('reports errors by line and column, and skips bad rows on request', async (
 
 test('a folder in use, a missing file, and a call without a file each print their message', async () => {
   const file = await fileOf('one.csv', stockFile(stockRow('CMD0000004', 5)))
-  const refused = await command.withBooks(() => run(file))
+  const refused = await command.withDatabase(() => run(file))
   expect(refused).toMatchObject({ code: 1, stdout: '' })
   expect(refused.stderr).toContain('is in use by process')
   expect(refused.stderr).toContain('Stop the server first, or import in Maintenance while it runs.')

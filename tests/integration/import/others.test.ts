@@ -8,7 +8,7 @@ import { stockAccount } from '#core/kinds/accounts.ts'
 import { importParts } from '#server/boot/import-parts.ts'
 import { type FilePart, importStock } from '#server/domain/stock-import/import-stock.ts'
 import { advisoryLocks } from '#server/store/advisory-locks.ts'
-import { type DatabasePlace, openDatabase } from '#server/store/database.ts'
+import { type DatabaseTarget, openDatabase } from '#server/store/database.ts'
 import { createTestDatabase, testDatabaseUrl } from '#tests/support/database.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { spawnServer } from '#tests/support/server-process.ts'
@@ -66,7 +66,7 @@ const importRows = (
     dryRun: false,
     skipBadRows: false,
     staged: importParts(database).staged,
-    tell: checked,
+    onProgress: checked,
   })
 }
 
@@ -202,7 +202,7 @@ test('a server that is killed while it writes a file leaves nothing of it, and t
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const fresh = testDatabaseUrl === undefined ? undefined : await createTestDatabase(testDatabaseUrl)
   if (fresh) onTestFinished(fresh.drop)
-  const place: DatabasePlace = fresh
+  const place: DatabaseTarget = fresh
     ? { kind: 'postgres', url: fresh.url }
     : { kind: 'directory', directory: folder }
   const inDatabase = async <Value>(work: (database: Warehouse['database']) => Promise<Value>) => {

@@ -113,7 +113,7 @@ test('a file gets the same refusals as row by row, wherever its parts end', asyn
           dryRun: true,
           skipBadRows: false,
           staged: importParts(warehouse.database).staged,
-          tell: () => undefined,
+          onProgress: () => undefined,
         })
         expect(report).toMatchObject(expected(rows))
       },

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { adjustedAccount, growerStorageAccount, openingAccount, stockAccount } from '#core/kinds/accounts.ts'
 import type { PastImport } from '#core/wire/stock-import.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
-import { HEADER, sendFile, stockFile, stockRow, wrong } from '#tests/support/stock-file.ts'
+import { HEADER, sendFile, stockFile, stockRow, errorsOf } from '#tests/support/stock-file.ts'
 import { barcodeOf, openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
 
 let warehouse: Warehouse
@@ -87,7 +87,7 @@ describe('rows per storage location', () => {
     const { report } = await send(stockFile(`${barcodeOf(17)},WAT,#GRG1,44,ALB,Trimmed,S1`))
     expect(report).toMatchObject({ Applied: true, Adjusted: 1 })
     expect(await qty(barcodeOf(17), growerStorageAccount('WAT', 'G1'))).toBe(44)
-    expect(wrong(await send(stockFile(`${barcodeOf(17)},WAT,#GRG9,44,ALB,Trimmed,S1`)))).toEqual([
+    expect(errorsOf(await send(stockFile(`${barcodeOf(17)},WAT,#GRG9,44,ALB,Trimmed,S1`)))).toEqual([
       '2 StorageLocation rowGrower',
     ])
   })
@@ -123,7 +123,7 @@ describe('bad rows', () => {
   test('block the whole file', async () => {
     const answer = await send(file())
     expect(answer.report).toMatchObject({ Applied: false, Rows: 3, Refused: 2 })
-    expect(wrong(answer)).toEqual(['3 Barcode rowBarcode', '4 Quantity rowQuantity'])
+    expect(errorsOf(answer)).toEqual(['3 Barcode rowBarcode', '4 Quantity rowQuantity'])
     expect(await qty('MIX0000001')).toBe(0)
   })
 
@@ -184,7 +184,7 @@ describe('bad rows', () => {
   ])('%s', async (_, row, expected) => {
     const answer = await send(stockFile(row))
     expect(answer.report).toMatchObject({ Applied: false, Rows: 1, Refused: 1 })
-    expect(wrong(answer)).toEqual([expected])
+    expect(errorsOf(answer)).toEqual([expected])
   })
 
   test.each([
@@ -205,7 +205,7 @@ describe('bad rows', () => {
     expect((await send(stockFile(stockRow('BIG0000001', 0)))).report).toMatchObject({ Adjusted: 1 })
     for (const wide of ['2147483648', '9999999999', '99999999999999999999', '1e9', '2,147,483,648'])
       expect(
-        wrong(await send(stockFile(stockRow('BIG0000002'), stockRow('BIG0000003', `"${wide}"`))))[0],
+        errorsOf(await send(stockFile(stockRow('BIG0000002'), stockRow('BIG0000003', `"${wide}"`))))[0],
       ).toMatch(/^3 Quantity rowQuantity/)
   })
 
@@ -246,7 +246,7 @@ describe('bad rows', () => {
   })
 
   test('all errors of a row are reported together, and a very large number of errors is only counted', async () => {
-    expect(wrong(await send(stockFile('nope,XXX,A-01,x,NOPE,Chopped,S9')))).toHaveLength(6)
+    expect(errorsOf(await send(stockFile('nope,XXX,A-01,x,NOPE,Chopped,S9')))).toHaveLength(6)
     const many = Array.from({ length: 1500 }, (_, at) => stockRow(`no-${at}`))
     const { report } = await send(stockFile(...many))
     expect(report.Refused).toBe(1500)
@@ -274,7 +274,7 @@ describe('files of spreadsheets', () => {
     ],
   ])('%s', async (_, file) => {
     const answer = await send(file)
-    expect(wrong(answer)).toEqual([])
+    expect(errorsOf(answer)).toEqual([])
     expect(answer.report).toMatchObject({ Applied: true, Rows: 1, Opened: 1 })
   })
 
@@ -299,7 +299,7 @@ describe('files of spreadsheets', () => {
     const before = await sizes()
     const answer = await send(file, 'badrows=skip')
     expect(answer.report).toMatchObject({ Applied: false })
-    expect(wrong(answer)[0]).toBe(expected)
+    expect(errorsOf(answer)[0]).toBe(expected)
     expect(await sizes()).toEqual(before)
   })
 
@@ -325,7 +325,7 @@ describe('files of spreadsheets', () => {
     ]
     const answer = await send(encode([`${HEADER},Note`, ...rows, ''].join('\r\n')), 'badrows=skip')
     // Reports the first line of each row.
-    expect(wrong(answer)).toEqual(['4 Quantity rowQuantity', '7 Quantity rowQuantity'])
+    expect(errorsOf(answer)).toEqual(['4 Quantity rowQuantity', '7 Quantity rowQuantity'])
     expect(await qty(`ENC000000${at}`, stockAccount('WAT', 'Señal ö'))).toBe(5)
   })
 
@@ -333,14 +333,14 @@ describe('files of spreadsheets', () => {
     const rows = Array.from({ length: 3000 }, (_, at) => stockRow(`W${String(at).padStart(9, '0')}`, 1))
     const file = stockFile(...rows, stockRow('WIN0000001', 3, 'Ñu'), stockRow('WIN0000002', 'ñ'))
     const answer = await send(new Uint8Array(Buffer.from(file, 'latin1')), 'badrows=skip')
-    expect(wrong(answer)).toEqual(['3003 Quantity rowQuantity'])
+    expect(errorsOf(answer)).toEqual(['3003 Quantity rowQuantity'])
     expect(await qty('WIN0000001', stockAccount('WAT', 'Ñu'))).toBe(3)
   })
 
   test('a file that fails in its middle changes nothing, even if bad rows are skipped', async () => {
     const rows = Array.from({ length: 1200 }, (_, at) => stockRow(`M${String(at).padStart(9, '0')}`, 1))
     const answer = await send(`${stockFile(...rows)}"never closed`, 'badrows=skip')
-    expect(wrong(answer)[0]).toBe('1202 fileQuoteOpen')
+    expect(errorsOf(answer)[0]).toBe('1202 fileQuoteOpen')
     expect(await qty('M000000000')).toBe(0)
   })
 })

@@ -47,7 +47,7 @@ const stopAt = async (part: string, prefix: string, skipBadRows: boolean) => {
     skipBadRows,
     staged: importParts(warehouse.database).staged,
     isStopped: () => reported.includes(part),
-    tell: ({ phase, rows }) => void reported.push(`${phase} ${rows}`),
+    onProgress: ({ phase, rows }) => void reported.push(`${phase} ${rows}`),
   })
 }
 

@@ -29,11 +29,11 @@ type Row = Readonly<Record<string, unknown>>
 // number.
 const counted = async (path: string, number: string, query: Readonly<Record<string, string>>) => {
   const kind: Kind = kinds[path === 'transfers' ? 'transfer' : isKind(path) ? path : 'issuance']
-  const view = kind.modes.inventory.lists.find((each) => each.at.toLowerCase() in query)
+  const view = kind.modes.inventory.lists.find((each) => each.locationField.toLowerCase() in query)
   const { of, read } = kind.wire.detail(place, 'inventory', number)
   const { body } = await ada.get<never>(of.path.replace(/\{\w+\}/, number), {
     trimseasonid: 'S1',
-    [kind.names.at]: query[view?.at.toLowerCase() ?? ''] ?? '',
+    [kind.names.at]: query[view?.locationField.toLowerCase() ?? ''] ?? '',
   })
   const document = read(body)
   if (!view || !document) throw new Error(`No ${path} ${number}`)

@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { purgeChanges } from '#server/store/change-feed.ts'
 import { testDatabaseUrl } from '#tests/support/database.ts'
-import { type Ear, listening, listenTo } from '#tests/support/listening.ts'
+import { type ChangeListener, openStartedStream, openChangeStream } from '#tests/support/change-listener.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { TransferClerk } from '#tests/support/transfers.ts'
 import { barcodeOf, Clerk, openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
 
 let warehouse: Warehouse
 let pia: Clerk
-const listeners: Ear[] = []
+const listeners: ChangeListener[] = []
 
 beforeAll(async () => {
   warehouse = await openWarehouse()
   pia = warehouse.clerk('pia.picker')
 })
 afterAll(async () => {
-  await Promise.all(listeners.map((listener) => listener.leave()))
+  await Promise.all(listeners.map((listener) => listener.close()))
   await warehouse.close()
 })
 
 const listen = async (username: string, since?: string, server: TestServer = warehouse) => {
-  const listener = await listening(server, username, since)
+  const listener = await openStartedStream(server, username, since)
   listeners.push(listener)
   return listener
 }
-const steps = (listener: Ear, number: string) =>
+const steps = (listener: ChangeListener, number: string) =>
   listener.heard.flatMap((news) => (news.Type === 'change' && news.Number === number ? [news.Step] : []))
 
 test('people who may open a document receive each change with its step and author, and their own with its key', async () => {
@@ -46,9 +46,9 @@ test('people who may open a document receive each change with its step and autho
 test('people who may not open a document receive nothing about it', async () => {
   const ravi = await listen('ravi.receiver')
   const lena = await listen('lena.lead')
-  const nora = await listenTo(warehouse, 'nora.noaccess')
+  const nora = await openChangeStream(warehouse, 'nora.noaccess')
   expect(nora.response.status).toBe(404)
-  await nora.leave()
+  await nora.close()
   await pia.create()
   const transfers = new TransferClerk(warehouse.clerk('ravi.receiver'))
   const number = await transfers.create()
@@ -95,7 +95,7 @@ test('a stream continues where it was cut; a position that cannot be continued g
   const first = await pia.create()
   await before.until('change', ({ Number }) => Number === first)
   await before.until('beat', () => before.heard.at(-1)?.Type === 'beat')
-  await before.leave()
+  await before.close()
   const missed = await pia.create()
   const after = await listen('lena.lead', before.since())
   // Delivery is at least once: changes that arrive while the server reads the missed ones are sent again.
@@ -146,7 +146,7 @@ test('only changes that are older than two days are deleted', async () => {
 })
 
 test('no proxy or compression buffers a line', async () => {
-  const listener = await listenTo(warehouse, 'lena.lead', undefined, { 'accept-encoding': 'gzip, br' })
+  const listener = await openChangeStream(warehouse, 'lena.lead', undefined, { 'accept-encoding': 'gzip, br' })
   listeners.push(listener)
   const { headers } = listener.response
   expect(headers.get('content-encoding')).toBeNull()
@@ -157,7 +157,7 @@ test('no proxy or compression buffers a line', async () => {
 
 test('a stopping server ends its streams immediately', async () => {
   const other = await startTestServer({}, { database: warehouse.database })
-  const listener = await listenTo(other, 'lena.lead')
+  const listener = await openChangeStream(other, 'lena.lead')
   await listener.until('beat')
   await other.close()
   expect(await listener.until('end')).toMatchObject({ Reason: 'stopping' })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { HistoryEntry } from '#core/wire/history.ts'
 import { CountClerk } from '#tests/support/counts.ts'
-import { listening } from '#tests/support/listening.ts'
+import { openStartedStream } from '#tests/support/change-listener.ts'
 import { TransferClerk } from '#tests/support/transfers.ts'
 import {
   barcodeOf,
@@ -73,10 +73,10 @@ test('shows the time of the owner’s last work; changes of other people do not 
 test('a takeover is announced, and the former owner stays on record', async () => {
   const tag = await ordered(barcodeOf(4))
   await picked(pia, tag, barcodeOf(4))
-  const ear = await listening(warehouse, 'pia.picker')
+  const ear = await openStartedStream(warehouse, 'pia.picker')
   expect(await takeOver(lena, tag)).toMatchObject({ status: 200, body: { OwnedBy: 'lena.lead' } })
   expect(await ear.until('change')).toMatchObject({ Number: tag, Step: 'takeOver', By: 'lena.lead' })
-  await ear.leave()
+  await ear.close()
   expect(await ownerOf(tag)).toBe('lena.lead')
   // The document itself has not changed.
   expect((await pia.detail(tag)).IssuanceHeader?.LastChangedBy).toBe('pia.picker')

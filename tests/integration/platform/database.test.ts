@@ -6,9 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedDemo } from '#server/boot/demo/load.ts'
 import { demoUsers } from '#server/identity/demo-users.ts'
 import { type Database, openDatabase } from '#server/store/database.ts'
-import { sqlState, troubleOf, violatedConstraint } from '#server/store/transaction.ts'
+import { sqlState, classifyDatabaseError, violatedConstraint } from '#server/store/transaction.ts'
 import { createTestDatabase, openTestDatabase, testDatabaseUrl } from '#tests/support/database.ts'
-import { heldMemory } from '#tests/support/held-memory.ts'
+import { memoryAfterGc } from '#tests/support/held-memory.ts'
 
 let database: Database
 
@@ -42,7 +42,7 @@ test('errors have their code and constraint, through drizzle too', async () => {
   expect([sqlState(double), violatedConstraint(double)]).toEqual(['23505', 'crate_pkey'])
   const negative = await caught(database.queries.execute(sql`update crate set plants = -1`))
   expect([sqlState(negative), violatedConstraint(negative)]).toEqual(['23514', 'plants_not_negative'])
-  expect(troubleOf(negative)).toBe(undefined)
+  expect(classifyDatabaseError(negative)).toBe(undefined)
 })
 
 test('a failed savepoint rolls back only its own part', async () => {
@@ -86,10 +86,10 @@ test('memory of read rows is released', async () => {
   const read = () =>
     database.pool.query("select n, 'the plants of row ' || n as words from generate_series(1, 20000) n")
   await read()
-  const before = heldMemory().heapUsed
+  const before = memoryAfterGc().heapUsed
   for (let round = 0; round < 10; round += 1) expect((await read()).rows).toHaveLength(20_000)
   // If they were retained, these would be 200,000 rows of more than 100 bytes each.
-  expect(heldMemory().heapUsed - before).toBeLessThan(5_000_000)
+  expect(memoryAfterGc().heapUsed - before).toBeLessThan(5_000_000)
 })
 
 test('a client that is destroyed in a transaction leaves no state to the next client', async () => {
@@ -180,7 +180,7 @@ function describeServer(server: URL) {
         transaction.execute(sql`select pg_terminate_backend(pg_backend_pid())`),
       ),
     )
-    expect(troubleOf(error)).toBe('unreachable')
+    expect(classifyDatabaseError(error)).toBe('unreachable')
     expect(await count()).toBe(0)
   })
 

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { succeed } from '#core/wire/result.ts'
 import { type Database, openDatabase } from '#server/store/database.ts'
-import { troubleOf } from '#server/store/transaction.ts'
+import { classifyDatabaseError } from '#server/store/transaction.ts'
 import { createTestDatabase, testDatabaseUrl } from '#tests/support/database.ts'
 import { findPostgres, startPostgres } from '#tests/support/postgres.mjs'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -14,7 +14,7 @@ import { Clerk, fillWarehouse } from '#tests/support/warehouse.ts'
 
 test('a host name that does not resolve and a statement timeout are not bugs', () => {
   const withCode = (code: string) => Object.assign(new Error('no'), { code })
-  expect(['ENOTFOUND', 'EAI_AGAIN', '57014'].map((code) => troubleOf(withCode(code)))).toEqual([
+  expect(['ENOTFOUND', 'EAI_AGAIN', '57014'].map((code) => classifyDatabaseError(withCode(code)))).toEqual([
     'unreachable',
     'unreachable',
     'busy',
@@ -38,7 +38,7 @@ function describeServer(url: string) {
     proxy = await startTcpProxy(Number(new URL(url).port))
     const through = new URL(fresh.url)
     through.port = String(proxy.port)
-    database = unwrap(await openDatabase({ kind: 'postgres', url: through.href, silence }))
+    database = unwrap(await openDatabase({ kind: 'postgres', url: through.href, inactivityTimeoutMs: silence }))
     await fillWarehouse(database)
     server = await startTestServer({}, { database })
     await server.tokensOf('pia.picker')
@@ -187,12 +187,12 @@ function describeStandby(folder: string) {
     }
     expect([await ready(), await save('1')]).toEqual([200, [200, undefined]])
 
-    proxy.lead(portOf(standby.url))
+    proxy.setTarget(portOf(standby.url))
     proxy.cut()
     await expect.poll(ready).toBe(503)
     await expect.poll(() => save('2')).toEqual([503, 'no_changes_now'])
     // Connections to the standby stay open: the router does not know them.
-    proxy.lead(portOf(primary.url))
+    proxy.setTarget(portOf(primary.url))
     await expect.poll(ready).toBe(200)
     await expect.poll(() => save('2')).toEqual([200, undefined])
   })

@@ -6,7 +6,7 @@ import { store } from '#app/state/store.ts'
 import { compareCalls, type Row, tableOf } from '#tests/support/foreign-server/compare.ts'
 import { startForeignServer } from '#tests/support/foreign-server/server.ts'
 import { type Failures, workShift } from '#tests/support/foreign-server/shift.ts'
-import { TEMPERAMENTS, type Temperament } from '#tests/support/foreign-server/temperament.ts'
+import { SERVER_STYLES, type ServerStyle } from '#tests/support/foreign-server/server-style.ts'
 
 // Makes the app's calls at a server that implements only the specification. Compares them field by field; the
 // app must report no failure.
@@ -15,7 +15,7 @@ interface Shift {
   readonly rows: readonly Row[]
   readonly failures: Failures
 }
-const shifts = new Map<Temperament, Shift>()
+const shifts = new Map<ServerStyle, Shift>()
 
 beforeAll(async () => {
   vi.stubGlobal('window', { location: { origin: 'http://localhost' } })
@@ -28,7 +28,7 @@ beforeAll(async () => {
     extensions: [],
   })
   installWire(wireText)
-  for (const temperament of TEMPERAMENTS) {
+  for (const temperament of SERVER_STYLES) {
     const server = await startForeignServer({ temperament })
     const token = async () => 'a token'
     const perform: Perform = createClient({
@@ -47,7 +47,7 @@ afterAll(() => {
   store.set(configAtom, null)
 })
 
-describe.each(TEMPERAMENTS)('a server that is %s', (temperament) => {
+describe.each(SERVER_STYLES)('a server that is %s', (temperament) => {
   test('gets the calls of the specification, with their parameters and fields', () => {
     const rows = shifts.get(temperament)?.rows ?? []
     console.info(`${temperament}\n${tableOf(rows)}`)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
-import { readBooks, recordShift, type StoredCall, sendAgain } from '#tests/support/outbox-bodies.ts'
+import { readBalances, recordShift, type StoredCall, replayCalls } from '#tests/support/outbox-bodies.ts'
 import { openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
 
 // Devices store calls with one release and send them with the next. So each release's calls stay in bodies/,
@@ -34,9 +34,9 @@ test.each(readdirSync(folder))(
   async (file) => {
     const { calls, books } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Stored
     const warehouse = await open()
-    const answers = await sendAgain(warehouse.clerk('sam.super'), calls)
+    const answers = await replayCalls(warehouse.clerk('sam.super'), calls)
     expect(answers).toEqual(calls.map(({ says }) => ({ status: 200, says })))
-    expect(await readBooks(warehouse)).toEqual(books)
+    expect(await readBalances(warehouse)).toEqual(books)
     expect(await findBrokenInvariants(warehouse.database.pool)).toEqual([])
   },
 )
@@ -44,6 +44,6 @@ test.each(readdirSync(folder))(
 test('10. what this release writes is stored, so that the next one’s server takes it', async () => {
   const warehouse = await open()
   const calls = await recordShift(warehouse.clerk('sam.super'))
-  const stored: Stored = { calls, books: await readBooks(warehouse) }
+  const stored: Stored = { calls, books: await readBalances(warehouse) }
   await expect(`${JSON.stringify(stored, null, 2)}\n`).toMatchFileSnapshot(join(folder, `${version}.json`))
 })

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { health } from '#core/wire/health.ts'
 import { succeed } from '#core/wire/result.ts'
 import { openDatabase } from '#server/store/database.ts'
-import { takesFile } from '#server/store/readiness.ts'
+import { canWriteFile } from '#server/store/readiness.ts'
 import type { Transaction } from '#server/store/transaction.ts'
 import { createTestDatabase, testDatabaseUrl } from '#tests/support/database.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -62,9 +62,9 @@ test('a change that meets a full disk makes the server unready, but does not end
 test('detects a folder that accepts no files', async () => {
   await start()
   const folder = mkdtempSync(join(tmpdir(), 'trimline-ready-'))
-  expect(await takesFile(folder)).toBe(true)
+  expect(await canWriteFile(folder)).toBe(true)
   rmSync(folder, { recursive: true })
-  expect(await takesFile(folder)).toBe(false)
+  expect(await canWriteFile(folder)).toBe(false)
 })
 
 if (testDatabaseUrl) describeServer(testDatabaseUrl)

@@ -210,7 +210,7 @@ function searches() {
     const transfers = { ...list, at: { DestinationLocationID: 'SAL' }, ...page }
     const searches = [
       ...works.map(([, , work]) => work),
-      () => ports.stock.knowsPlace('WAT', 'M-100'),
+      () => ports.stock.hasPlace('WAT', 'M-100'),
       () => ports.issued.list(grower),
       () => ports.exports.movementNumbers({ since: '2026-01-01T00:00:00Z', before: '2026-01-02T00:00:00Z' }),
       () => ports.documents.list(kinds.transfer, transfers),

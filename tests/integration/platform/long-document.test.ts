@@ -4,7 +4,7 @@ import { count } from '#core/kinds/count/rules.ts'
 import type { Document } from '#core/kinds/document.ts'
 import { emptyLine } from '#core/kinds/document.ts'
 import { issuance } from '#core/kinds/issuance/rules.ts'
-import type { Ask } from '#core/wire/ask-of.ts'
+import type { PreparedCall } from '#core/wire/prepared-call.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { openWarehouse, plant, type Warehouse } from '#tests/support/warehouse.ts'
 
@@ -33,7 +33,7 @@ const read = async (tag: string): Promise<Document> => {
   if (!document) throw new Error('It is not there')
   return document
 }
-const send = (ask: Ask<unknown>) => pia().call('POST', 'issuance', { body: ask.input.body })
+const send = (ask: PreparedCall<unknown>) => pia().call('POST', 'issuance', { body: ask.input.body })
 const shipping = (document: Document) =>
   issuance.wire.save(PLACE, 'inventory', { type: 'document', step: 'ship', document })
 

@@ -3,8 +3,8 @@ import { stockAccount } from '#core/kinds/accounts.ts'
 import type { Document, Line } from '#core/kinds/document.ts'
 import { kinds } from '#core/kinds/index.ts'
 import type { Kind } from '#core/kinds/kind.ts'
-import { fieldOf } from '#core/kinds/values.ts'
-import type { Ask } from '#core/wire/ask-of.ts'
+import { fieldNameOf } from '#core/kinds/values.ts'
+import type { PreparedCall } from '#core/wire/prepared-call.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { openWarehouse, plant, type Warehouse } from '#tests/support/warehouse.ts'
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => warehouse.close())
 
-const call = async (ask: Pick<Ask<unknown>, 'input'>, path: string) =>
+const call = async (ask: Pick<PreparedCall<unknown>, 'input'>, path: string) =>
   warehouse.clerk('sam.super').call<Record<string, unknown>>('POST', path, { body: ask.input.body })
 
 // A document of one kind, as its page uses it.
@@ -50,8 +50,8 @@ const longDocument = (kind: Kind, location: string, header: Readonly<Record<stri
         [kind.names.header]: {
           ...header,
           TrimSeasonID: season.id,
-          [fieldOf(kind.header, 'number')]: number || null,
-          [fieldOf(kind.header, 'status')]: status,
+          [fieldNameOf(kind.header, 'number')]: number || null,
+          [fieldNameOf(kind.header, 'status')]: status,
         },
         [kind.names.sent]: lines,
       },

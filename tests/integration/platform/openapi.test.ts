@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyCall } from '#server/http/every-call.ts'
 import { examples } from '#server/http/openapi/examples.ts'
-import { callWords, type DescribedCall } from '#server/http/openapi/words.ts'
+import { callDescriptions, type DescribedCall } from '#server/http/openapi/call-descriptions.ts'
 import {
   drawOpenApi,
   exampleState,
@@ -19,7 +19,7 @@ import { barcodeOf, openWarehouse, type Warehouse } from '#tests/support/warehou
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const streams = new Set([...withoutExample, 'changes', 'presence'])
-const names = Object.keys(callWords)
+const names = Object.keys(callDescriptions)
 
 test('docs/openapi.json is up to date: npm run docs writes it', () => {
   expect(readOpenApi()).toBe(drawOpenApi())

@@ -37,7 +37,7 @@ test('without configured origins no other origin may call', async () => {
 
 test('an app for another server: its address is in settings and policy, and the own calls are disabled', async () => {
   const elsewhere = { apiBase: 'https://warehouse.example.com/api/', extensions: ['printing'] }
-  const server = await startTestServer({ elsewhere })
+  const server = await startTestServer({ otherServer: elsewhere })
   try {
     const config = await (await fetch(`${server.url}/config.json`)).json()
     expect(config).toMatchObject({ apiBase: elsewhere.apiBase, extensions: ['printing'] })

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { succeed } from '#core/wire/result.ts'
 import { createTestDatabase, testDatabaseUrl } from '#tests/support/database.ts'
-import { keepReading } from '#tests/support/reliability/reads.ts'
+import { recordReadSentences } from '#tests/support/reliability/reads.ts'
 import { startTestServer } from '#tests/support/server.ts'
 import { type ServerProcess, spawnServer } from '#tests/support/server-process.ts'
 import { refresh, signIn } from '#tests/support/sign-in.ts'
@@ -117,7 +117,7 @@ test('Fault 10: a data folder in use is reported with its process', async ({ tas
   expect(sentence).toBe(
     `The data folder ${folder} is in use by process ${first.process.pid}: end that one, or choose another folder with DATA_DIR.`,
   )
-  keepReading(
+  recordReadSentences(
     task,
     String(sentence)
       .replace(folder, 'FOLDER')
@@ -202,7 +202,7 @@ test('closing finishes running requests and accepts no new ones', async () => {
   const server = await startTestServer(
     {},
     {
-      patience: 60_000,
+      shutdownTimeoutMs: 60_000,
       business: async () => ({
         extensions: [],
         handlers: {

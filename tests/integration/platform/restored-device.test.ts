@@ -130,7 +130,7 @@ const openPage = (): Page => {
     person: () => PERSON,
     readSince: watch.foundAt,
     confirmed: watch.confirmed,
-    lead: (begin) => void begin(),
+    requestLeadership: (begin) => void begin(),
     channel: { post: () => undefined, listen: () => undefined },
   })
   return { box, watch, perform, reloads: () => reloads }
@@ -139,7 +139,7 @@ const openPage = (): Page => {
 const read = async (page: Page, number: string): Promise<Document> => {
   const found = await page.perform(issuance.wire.detail(PLACE, 'inventory', number))
   const document = present(found.ok ? found.value : undefined)
-  await page.box.keep(document, performance.now())
+  await page.box.cacheDocument(document, performance.now())
   return document
 }
 const waitsFor = async (page: Page, ...operations: readonly string[]) => {

@@ -53,7 +53,7 @@ const print = (address: AgentAddress, job: Job, options: Partial<PrintOptions> =
   const reported: PrintProgress[] = []
   const outcome = printOnAgent(address, job, {
     prepare: async (n) => job.sheets[n],
-    patience: patient,
+    timeouts: patient,
     openSocket: open,
     onProgress: (progress) => reported.push(progress),
     ...options,
@@ -108,10 +108,10 @@ describe.each<Dialect>(['early', 'late'])('an agent that speaks the %s dialect',
     agent.hold()
     const { outcome, reported } = print(at(agent), report)
     const job = await agent.nextJob()
-    agent.tellAll('somebody-elses', true)
-    agent.tellAll('somebody-elses', false, 'No matched printer: Elsewhere')
-    agent.sayAll('hello')
-    agent.sayAll('{"success":true,"status":0}')
+    agent.answerAll('somebody-elses', true)
+    agent.answerAll('somebody-elses', false, 'No matched printer: Elsewhere')
+    agent.sendToAll('hello')
+    agent.sendToAll('{"success":true,"status":0}')
     job.finish()
     expect(await outcome).toEqual({ type: 'printed' })
     expect(reported).toHaveLength(1)
@@ -154,7 +154,7 @@ describe.each<Dialect>(['early', 'late'])('an agent that speaks the %s dialect',
     const agent = await start({ dialect })
     agent.hold()
     const { outcome, reported } = print(at(agent), report, {
-      patience: { ...patient, retries: [0, 0, 0], listening: 50 },
+      timeouts: { ...patient, retries: [0, 0, 0], listening: 50 },
     })
     const job = await agent.nextJob()
     job.finishSilently()
@@ -196,7 +196,7 @@ describe.each<Dialect>(['early', 'late'])('an agent that speaks the %s dialect',
   it('prints and sends no answer: the result is unknown, and nothing is printed twice', async () => {
     const agent = await start({ dialect })
     agent.hold()
-    const { outcome } = print(at(agent), report, { patience: { ...patient, answer: 50, retries: [0] } })
+    const { outcome } = print(at(agent), report, { timeouts: { ...patient, answer: 50, retries: [0] } })
     ;(await agent.nextJob()).finishSilently()
     expect(await outcome).toEqual({ type: 'unknown', why: 'silence', next: 0 })
     expect(agent.printed).toHaveLength(1)
@@ -207,7 +207,7 @@ describe.each<Dialect>(['early', 'late'])('an agent that speaks the %s dialect',
     const agent = await start({ dialect })
     const address = at(agent)
     await agent.stop()
-    const { outcome, reported } = print(address, report, { patience: { ...patient, retries: [0, 0] } })
+    const { outcome, reported } = print(address, report, { timeouts: { ...patient, retries: [0, 0] } })
     expect(await outcome).toEqual({ type: 'unreachable', blocked: false, next: 0 })
     expect(reported).toEqual([
       { type: 'retrying', attempt: 1 },
@@ -223,7 +223,7 @@ describe.each<Dialect>(['early', 'late'])('an agent that speaks the %s dialect',
     await agent.stop()
     let begun: Promise<void> | undefined
     const { outcome } = print(address, report, {
-      patience: { ...patient, retries: Array.from({ length: 200 }, () => 10) },
+      timeouts: { ...patient, retries: Array.from({ length: 200 }, () => 10) },
       onProgress: ({ type }) => {
         if (type === 'retrying') begun ??= agent.startAgain()
       },
@@ -274,7 +274,7 @@ describe('an agent behind a certificate', () => {
 it('a browser that refuses the address ends the job immediately', async () => {
   const agent = await start()
   const { outcome } = print(at(agent), report, {
-    patience: { ...patient, retries: [0, 0] },
+    timeouts: { ...patient, retries: [0, 0] },
     openSocket: () => {
       throw new DOMException('An insecure WebSocket connection may not be initiated', 'SecurityError')
     },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readCommandBarcode } from '#core/commands/command-barcode.ts'
 import { registry } from '#core/commands/index.ts'
 import { COMMAND_PREFIX } from '#core/commands/registry.ts'
-import { sayOnPaper } from '#features/printing/server/paper/words.ts'
+import { sayOnPaper } from '#features/printing/server/paper/paper-texts.ts'
 import { askForFile, printPages, scanPage } from '#tests/support/paper-desk.ts'
 import { openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
 

@@ -1,7 +1,7 @@
 // Label templates of administrators: they are checked when added, can be the default of a location, and never
 // block a job.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ListedTemplate, TemplateProof, UsualTemplate } from '#core/wire/label-templates.ts'
+import type { ListedTemplate, TemplatePreview, DefaultLabelTemplate } from '#core/wire/label-templates.ts'
 import { askForFile, printFile, printPages, scanPage } from '#tests/support/paper-desk.ts'
 import { readBarcodes } from '#tests/support/read-barcodes.ts'
 import { readZpl } from '#tests/support/read-zpl.ts'
@@ -36,12 +36,12 @@ type Saved = { readonly Template: ListedTemplate } & Partial<ProblemBody>
 const save = (Source: string, Version = 0, clerk = ada) =>
   clerk.call<Saved>('POST', path, { body: { Source, Version } })
 const attempt = (Source: string, at: object = {}, clerk = ada) =>
-  clerk.call<TemplateProof & Partial<ProblemBody>>('POST', `${path}/try`, {
+  clerk.call<TemplatePreview & Partial<ProblemBody>>('POST', `${path}/try`, {
     body: { Source, Location: 'WAT', Season: 'S1', ...at },
   })
 const use = (Location: string, Template: string) =>
-  ada.call<{ Usual: UsualTemplate[] }>('POST', `${path}/use`, { body: { Location, Template } })
-const listed = async () => (await ada.get<{ Templates: ListedTemplate[]; Usual: UsualTemplate[] }>(path)).body
+  ada.call<{ Usual: DefaultLabelTemplate[] }>('POST', `${path}/use`, { body: { Location, Template } })
+const listed = async () => (await ada.get<{ Templates: ListedTemplate[]; Usual: DefaultLabelTemplate[] }>(path)).body
 const offered = async (location: string) =>
   (
     await pia.get<{ Result: { Id: string }[] }>('labeltemplates', { inventorylocation: location })

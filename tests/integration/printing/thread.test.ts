@@ -36,7 +36,7 @@ test('jobs finish in the order in which they were added', async () => {
 })
 
 test('a job is refused immediately if too many are waiting', async () => {
-  const printing = createPrinting({ mostWaiting: 2 })
+  const printing = createPrinting({ maxQueued: 2 })
   const waiting = [printing.print(job('1')), printing.print(job('2'))]
   expect(await printing.print(job('3'))).toEqual({ ok: false, error: 'too_busy' })
   expect((await Promise.all(waiting)).map(({ ok }) => ok)).toEqual([true, true])
@@ -45,7 +45,7 @@ test('a job is refused immediately if too many are waiting', async () => {
 })
 
 test('a job that takes too long is cancelled, and no waiting job is lost', async () => {
-  const printing = createPrinting({ patience: 1 })
+  const printing = createPrinting({ jobTimeoutMs: 1 })
   const both = await Promise.all([printing.print(job('1')), printing.print(job('2'))])
   expect(both).toEqual([
     { ok: false, error: 'too_slow' },
@@ -64,7 +64,7 @@ test('a job that cannot be drawn gets its own error; the next one is drawn', asy
 })
 
 test('the thread ends after a time without work, and the next job starts another', async () => {
-  const printing = createPrinting({ idle: 1 })
+  const printing = createPrinting({ idleTimeoutMs: 1 })
   expect((await printing.print(job('1'))).ok).toBe(true)
   expect((await printing.print(job('2'))).ok).toBe(true)
   await printing.close()

@@ -1,7 +1,7 @@
 // Screen readers need the title and the language of a PDF first.
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
-import { doJob } from '#features/printing/server/do-job.ts'
+import { createJobFile } from '#features/printing/server/create-job-file.ts'
 import type { Job } from '#features/printing/server/job.ts'
 import { readLabelTemplates } from '#features/printing/server/labels/read-templates.ts'
 
@@ -42,7 +42,7 @@ const jobs: readonly (readonly [string, Job, string])[] = [
 ]
 
 test.each(jobs)('%s has a title, which the window shows, and a language', async (_, job, language) => {
-  const task = getDocument({ data: Uint8Array.from(await doJob(job)), verbosity: 0 })
+  const task = getDocument({ data: Uint8Array.from(await createJobFile(job)), verbosity: 0 })
   const document = await task.promise
   const { info } = await document.getMetadata()
   expect(Reflect.get(info, 'Title')).toBe(job.kind === 'report' ? 'Transfers 20000001' : 'B123456789')

@@ -1,7 +1,7 @@
 // A ZPL file as a label template: it is translated, read back like every other template, and never sent to a
 // printer.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ListedTemplate, TemplateProof } from '#core/wire/label-templates.ts'
+import type { ListedTemplate, TemplatePreview } from '#core/wire/label-templates.ts'
 import { printFile, printPages, scanPage } from '#tests/support/paper-desk.ts'
 import { startZplPrinter, type ZplPrinter } from '#tests/support/render-zpl.ts'
 import {
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const path = 'maintenance/labeltemplates'
 const attempt = (Source: string, more: object = {}) =>
-  ada.call<TemplateProof & Partial<ProblemBody>>('POST', `${path}/try`, {
+  ada.call<TemplatePreview & Partial<ProblemBody>>('POST', `${path}/try`, {
     body: { Source, Location: 'WAT', Season: 'S1', Name: 'Bench 60x30.zpl', ...more },
   })
 const file = (dpi: number, ...more: readonly string[]) => {

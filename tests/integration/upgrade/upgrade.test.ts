@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sentenceOf } from '#server/boot/start-refusals.ts'
-import { type Database, type DatabasePlace, openDatabase } from '#server/store/database.ts'
+import { type Database, type DatabaseTarget, openDatabase } from '#server/store/database.ts'
 import { verifyChains } from '#server/store/verify-chains.ts'
 import { createTestDatabase, testDatabaseUrl } from '#tests/support/database.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
@@ -22,7 +22,7 @@ const pendingOf = (release: string): PendingCall[] => JSON.parse(read(release, '
 // Creates a database from these statements.
 async function makeDatabase(
   statements: string,
-): Promise<{ place: DatabasePlace; drop: () => Promise<void> }> {
+): Promise<{ place: DatabaseTarget; drop: () => Promise<void> }> {
   if (!testDatabaseUrl) {
     const pglite = await PGlite.create()
     await pglite.exec(statements)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { type Database, type DatabasePlace, openDatabase } from '#server/store/database.ts'
+import { type Database, type DatabaseTarget, openDatabase } from '#server/store/database.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 
 /** A database for servers that are killed. */
@@ -74,7 +74,7 @@ export async function openPostgresEngine(server: string): Promise<KillEngine> {
 }
 
 async function withDatabase<Value>(
-  place: DatabasePlace,
+  place: DatabaseTarget,
   work: (database: Database) => Promise<Value>,
 ): Promise<Value> {
   const opened = await openDatabase(place)

@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util'
 import { prepare } from '#server/boot/prepare.mjs'
 import { findPostgres, startPostgres } from '#tests/support/postgres.mjs'
-import { commitNow, keepResult, lastResult } from '#tests/support/reliability/results.ts'
+import { commitNow, storeResult, lastResult } from '#tests/support/reliability/results.ts'
 import { spawnBuiltServer } from '#tests/support/server-process.ts'
 import { simulationSeed } from '../seed.ts'
 import { type KillEngine, openPgliteEngine, openPostgresEngine } from './engines.ts'
@@ -82,7 +82,7 @@ function storeRow(row: readonly string[]) {
       .flatMap((each) => of.map((column) => Number(each[columns.indexOf(column)]?.replaceAll(',', ''))))
       .reduce((total, one) => total + one, 0)
   const kills = sum('kills')
-  keepResult('kills', {
+  storeResult('kills', {
     command: `npm run kills -- --kills ${values.kills}${values.engine === undefined ? '' : ` --engine ${values.engine}`} --seed ${values.seed} --record`,
     summary: `${kills.toLocaleString('en')} kills while six clients send requests of six kinds; ${sum('changes answered').toLocaleString('en')} changes acknowledged before them. Lost, doubled or half applied: ${sum('lost', 'doubled', 'half applied')}.`,
     columns,

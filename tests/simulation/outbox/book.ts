@@ -1,6 +1,6 @@
 // Records what people did, what the app showed them, what each page sent and what the server did, and finds
 // contradictions. It is independent of the app.
-import type { AppOperation, AppParcel, Intent } from '#app/outbox/intent.ts'
+import type { AppOperation, AppBatch, Intent } from '#app/outbox/intent.ts'
 import type { Settled } from '#app/outbox/outbox.ts'
 import type { CommandOutcome } from '#core/commands/command.ts'
 import { lineKey } from '#core/kinds/worksheet.ts'
@@ -93,7 +93,7 @@ export class Book {
   /** Actions that were discarded before they were sent, by the call that sent them. */
   readonly #sentAfterDiscard = new Map<Calling, string>()
   /** The operation ids of each call, by its key. */
-  readonly #parcels = new Map<string, readonly string[]>()
+  readonly #batches = new Map<string, readonly string[]>()
   /** The action of an operation that was sent again under a new id. */
   readonly #actionIds = new Map<string, string>()
 
@@ -136,9 +136,9 @@ export class Book {
 
   /** Reads what a browser has committed to its disk. */
   committed(device: Device, durability: string): void {
-    const { operations, parcels } = device.disk.durable
+    const { operations, batches } = device.disk.durable
     if (durability !== 'strict') this.blame('untrue', `${device.name}: a commit that is ${durability}`)
-    for (const [key, parcel] of parcels) this.#parcels.set(key, parcel.operations)
+    for (const [key, batch] of batches) this.#batches.set(key, batch.operations)
     for (const operation of operations.values()) {
       const action = this.actionOf(operation.id) ?? this.#recognize(device, operation)
       if (action && operation.state === 'held' && QUESTIONS.has(operation.why?.code ?? ''))
@@ -195,7 +195,7 @@ export class Book {
   }
 
   /** Checks the result of an operation against the server's answers. */
-  settled(tab: Tab, { operation, word }: Settled): void {
+  settled(tab: Tab, { operation, result: word }: Settled): void {
     const action = this.actionOf(operation.id)
     this.#clock.note(
       `${tab.name} says ${operation.id} ${word.type}${word.type === 'confirmed' ? '' : ` ${word.why.code}`}`,
@@ -340,7 +340,7 @@ export class Book {
 
   #isAnswered(id: string): boolean {
     const all = [...this.done.values(), ...this.undone.values()]
-    return all.some(({ key }) => this.#parcels.get(key)?.includes(id))
+    return all.some(({ key }) => this.#batches.get(key)?.includes(id))
   }
 
   /** Checks a change that leaves a page. */
@@ -354,14 +354,14 @@ export class Book {
       }
       // A change that another page sends again at the same moment has another id.
       if (action.gone && action.discardedAs === id) this.#sentAfterDiscard.set(calling, action.id)
-      if (!this.#parcels.has(key)) this.blame('untrue', `${key}: sent, and not on the disk`)
+      if (!this.#batches.has(key)) this.blame('untrue', `${key}: sent, and not on the disk`)
     }
   }
 
   /** The operation ids of a call. A call that is not stored has its id in its key. */
   #carried(device: Device, key: string): readonly string[] {
-    const stored: AppParcel | undefined = device.disk.durable.parcels.get(key)
-    return stored?.operations ?? this.#parcels.get(key) ?? [key.replace(/\+\d+$/, '')]
+    const stored: AppBatch | undefined = device.disk.durable.batches.get(key)
+    return stored?.operations ?? this.#batches.get(key) ?? [key.replace(/\+\d+$/, '')]
   }
 
   /** Notes the server's answer to a change. `isSo`: whether an operation was already in effect elsewhere. */
@@ -390,7 +390,7 @@ export class Book {
   }
 
   #actionsIn(key: string, isSo: (operation: AppOperation, device: Device) => boolean): readonly UserAction[] {
-    return (this.#parcels.get(key) ?? []).flatMap((id) => {
+    return (this.#batches.get(key) ?? []).flatMap((id) => {
       const action = this.actionOf(id)
       const operation = action?.device.disk.durable.operations.get(id)
       return action && operation && isSo(operation, action.device) ? [action] : []
@@ -401,7 +401,7 @@ export class Book {
   #noteLines(key: string, sent: string | undefined, body: unknown): void {
     const requestLines = linesOf(parse(sent ?? ''))
     const answerLines = linesOf(body)
-    for (const id of this.#parcels.get(key) ?? []) {
+    for (const id of this.#batches.get(key) ?? []) {
       const action = this.actionOf(id)
       if (action?.intent.type !== 'line' || !isDone(action.intent, body)) continue
       const { barcode } = action.intent.line
@@ -425,7 +425,7 @@ export class Book {
 
   /** Whether this is the key of a person's action. Comparisons with a restored server have other keys. */
   isKeyOfAction(key: string): boolean {
-    return this.#parcels.has(key) || /^[a-z]\d+([.+]|$)/.test(key)
+    return this.#batches.has(key) || /^[a-z]\d+([.+]|$)/.test(key)
   }
 
   /** Whether the server had lost it in between. Then it was done again, in another order. */
@@ -443,7 +443,7 @@ export class Book {
     for (const { key, status, body, did } of among) {
       if (status !== 200 || did === false) continue
       // A step of the whole document is sent immediately, with its id as key.
-      const carried = this.#parcels.get(key) ?? [key]
+      const carried = this.#batches.get(key) ?? [key]
       const own = carried.some((each) => this.actionOf(each) === action && (id === undefined || each === id))
       if (own && (did ?? isDone(action.intent, body))) n += 1
     }
@@ -461,7 +461,7 @@ export class Book {
   firstCalls(): readonly { readonly action: UserAction; readonly key: string }[] {
     const seen = new Set<UserAction>()
     return [...this.done.values()].flatMap(({ key }) =>
-      (this.#parcels.get(key) ?? []).flatMap((id) => {
+      (this.#batches.get(key) ?? []).flatMap((id) => {
         const action = this.actionOf(id)
         if (!action || seen.has(action)) return []
         seen.add(action)

@@ -1,5 +1,5 @@
 // A simulated browser: its pages, disk, storage and person.
-import type { KeptTokens } from '#app/api/kept-tokens.ts'
+import type { StoredTokens } from '#app/api/token-store.ts'
 import { Browser, type BrowserPage } from './browser.ts'
 import type { Clock } from './clock.ts'
 import { Disk } from './disk.ts'
@@ -140,7 +140,7 @@ export class Device {
     clock.in(0, tab, () => this.#load(tab, tokens))
   }
 
-  #load(tab: Mutable<Tab>, tokens: KeptTokens | undefined): void {
+  #load(tab: Mutable<Tab>, tokens: StoredTokens | undefined): void {
     const { clock, random, startPage, fetch, eventsOf, opened, isInSight, left } = this.#environment
     this.tabs.push(tab)
     clock.note(`${tab.name} opens for ${tab.person}${tokens ? '' : ' again'}`)

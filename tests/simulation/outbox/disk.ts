@@ -14,7 +14,7 @@ import {
   IDBTransaction,
   IDBVersionChangeEvent,
 } from 'fake-indexeddb'
-import type { AppOperation, AppParcel, KeptDocument } from '#app/outbox/intent.ts'
+import type { AppOperation, AppBatch, CachedDocument } from '#app/outbox/intent.ts'
 import { replace } from './browser-globals.ts'
 import type { Clock, Owner } from './clock.ts'
 import type { Random } from './random.ts'
@@ -66,12 +66,12 @@ const changes = new WeakMap<object, Change[]>()
 /** The committed contents of a disk. */
 export interface Durable {
   readonly operations: Map<string, AppOperation>
-  readonly parcels: Map<string, AppParcel>
-  readonly documents: Map<string, KeptDocument>
+  readonly batches: Map<string, AppBatch>
+  readonly documents: Map<string, CachedDocument>
 }
 
 export class Disk {
-  readonly durable: Durable = { operations: new Map(), parcels: new Map(), documents: new Map() }
+  readonly durable: Durable = { operations: new Map(), batches: new Map(), documents: new Map() }
   /** Called after each commit that changes operations, before any page learns of it. */
   onCommit: (durability: string) => void = () => undefined
   /** There is no space: put fails, or the commit does. */

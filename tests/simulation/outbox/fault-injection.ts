@@ -1,5 +1,5 @@
 // Injects faults into browsers and the server while people work, one after the other.
-import type { KeptTokens } from '#app/api/kept-tokens.ts'
+import type { StoredTokens } from '#app/api/token-store.ts'
 import type { Book } from './book.ts'
 import type { Clock } from './clock.ts'
 import type { Device, Tab } from './device.ts'
@@ -195,7 +195,7 @@ function endTokens({ provider }: FaultParts, device: Device): void {
   for (const tab of device.tabs) provider.end(tokensIn(tab))
 }
 
-const tokensIn = ({ session }: Tab): KeptTokens | undefined => {
+const tokensIn = ({ session }: Tab): StoredTokens | undefined => {
   const text = session.get('trimline.tokens')
   return text === undefined ? undefined : JSON.parse(text)
 }
@@ -204,7 +204,7 @@ function takeOverRelease(parts: FaultParts, tab: Tab): void {
   const { clock, random, network } = parts
   clock.in(random.between(500, 8000), tab, () => {
     if (tab.release >= network.release) return
-    if (Object.keys(tab.app.box.state().flying).length > 0) {
+    if (Object.keys(tab.app.box.state().inFlight).length > 0) {
       takeOverRelease(parts, tab)
       return
     }

@@ -99,7 +99,7 @@ export class Coverage {
 export function statesOf({ disk, tabs }: Device): ReadonlySet<OperationState> {
   const inFlight = new Map<string, string>()
   for (const { app } of tabs)
-    for (const [lane, key] of Object.entries(app.box.state().flying)) inFlight.set(lane, key)
+    for (const [lane, key] of Object.entries(app.box.state().inFlight)) inFlight.set(lane, key)
   const states = new Set<OperationState>()
   for (const { state, lane } of disk.durable.operations.values()) {
     if (state === 'here') states.add(inFlight.get(lane) === PACKING ? 'packing' : 'here')

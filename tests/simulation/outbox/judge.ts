@@ -2,13 +2,13 @@
 import type { Pool } from 'pg'
 import * as v from 'valibot'
 import { type AppOperation, isLocalNumber, laneOfDocument, numberOfLane } from '#app/outbox/intent.ts'
-import { withOperation } from '#app/outbox/packer.ts'
+import { withOperation } from '#app/outbox/build-request.ts'
 import { trimAdjustment } from '#core/kinds/adjustment/rules.ts'
 import type { Document } from '#core/kinds/document.ts'
 import { kindNamed } from '#core/kinds/index.ts'
 import { lineKey } from '#core/kinds/worksheet.ts'
-import { needsPerson, RIGHTS } from '#core/outbox/index.ts'
-import type { Ask } from '#core/wire/ask-of.ts'
+import { needsPerson, MISSING_RIGHT_PREFIX } from '#core/outbox/index.ts'
+import type { PreparedCall } from '#core/wire/prepared-call.ts'
 import { fillPath } from '#core/wire/call.ts'
 import { onHand } from '#core/wire/inventory.ts'
 import { LIMITS } from '#core/wire/limits.ts'
@@ -37,7 +37,7 @@ export async function judge(
       book.blame('untrue', `${id}: ${stored.state} without a reason`)
     if (
       stored?.state === 'held' &&
-      stored.why?.code.startsWith(RIGHTS) &&
+      stored.why?.code.startsWith(MISSING_RIGHT_PREFIX) &&
       action.device.person === action.person
     )
       book.blame('stuck', `${id}: held for a right that its person has (${stored.why.code})`)
@@ -150,7 +150,7 @@ async function wrongInDocument(tab: Tab, opened: Opened, read: Read): Promise<st
   const number = numberNow(tab, opened)
   const { sheet, problem, reading } = session.core.get()
   const lane = laneOfDocument(kind, number)
-  const waiting = tab.app.box.waiting(lane).filter(({ state }) => state !== 'refused')
+  const waiting = tab.app.box.pendingOf(lane).filter(({ state }) => state !== 'refused')
   // The server does not have the document yet: all its changes are still pending here.
   if (isLocalNumber(number)) return ''
   const serverDocument = await documentOf(tab, kind, number, read)
@@ -202,10 +202,10 @@ export function isSoAt(
   )
 }
 
-const answerTo = async <Answer>({ device }: Tab, ask: Ask<Answer>, read: Read): Promise<Answer | null> =>
+const answerTo = async <Answer>({ device }: Tab, ask: PreparedCall<Answer>, read: Read): Promise<Answer | null> =>
   answerIn(ask, await read(pathOf(device.site, ask)))
 
-function pathOf<Answer>({ base }: Site, ask: Ask<Answer>): string {
+function pathOf<Answer>({ base }: Site, ask: PreparedCall<Answer>): string {
   const { params = {}, query = {} } = ask.input as {
     readonly params?: Record<string, string>
     readonly query?: Record<string, string | number | boolean | null | undefined>
@@ -216,7 +216,7 @@ function pathOf<Answer>({ base }: Site, ask: Ask<Answer>): string {
   return `${base}${fillPath(ask.of.path, params)}?${new URLSearchParams(texts)}`
 }
 
-function answerIn<Answer>(ask: Ask<Answer>, { status, text }: Awaited<ReturnType<Read>>): Answer | null {
+function answerIn<Answer>(ask: PreparedCall<Answer>, { status, text }: Awaited<ReturnType<Read>>): Answer | null {
   if (status === 404) return null
   if (status !== 200) throw new Error(`${ask.call}: ${status} ${text}`)
   const json: unknown = JSON.parse(text)

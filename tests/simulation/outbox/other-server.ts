@@ -1,6 +1,6 @@
 // Another server of the specification: it ignores idempotency keys and has its own messages and formats.
-import { createForeign } from '#tests/support/foreign-server/server.ts'
-import type { Temperament } from '#tests/support/foreign-server/temperament.ts'
+import { createForeignAnswers } from '#tests/support/foreign-server/server.ts'
+import type { ServerStyle } from '#tests/support/foreign-server/server-style.ts'
 import type { DocumentRef } from './people.ts'
 import type { Random } from './random.ts'
 import type { Calling, Served } from './server.ts'
@@ -21,7 +21,7 @@ export interface OtherServer {
 }
 
 // None of these formats is strict about types: a strict one requires its master data first.
-const FORMS: readonly Temperament[] = ['defaults', 'nulls']
+const FORMS: readonly ServerStyle[] = ['defaults', 'nulls']
 const LOCKED = 'Season is locked by j.doe'
 // Messages that are not in the specification, sent although the change was done.
 const OWN_WORDS = ['Noted', 'Stored under your name']
@@ -35,7 +35,7 @@ export function openOther(
   isGood: (token: string) => boolean,
   isHealed: () => boolean,
 ): OtherServer {
-  const foreign = createForeign(random.of(FORMS) ?? 'nulls', OTHER_BARCODES.map(lotOf))
+  const foreign = createForeignAnswers(random.of(FORMS) ?? 'nulls', OTHER_BARCODES.map(lotOf))
   const answer = (method: string, path: string, body: string | undefined) => {
     const { pathname, searchParams } = new URL(path)
     const relative = decodeURIComponent(pathname.replace('/wh/', ''))

@@ -2,16 +2,16 @@
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
 import { wrap } from 'idb'
 import { createClient, installClient, installWire, perform } from '#app/api/client.ts'
-import { type KeptTokens, keepPerson, writeTokens } from '#app/api/kept-tokens.ts'
+import { type StoredTokens, recordPerson, writeTokens } from '#app/api/token-store.ts'
 import { followLive } from '#app/api/live/follow-live.ts'
 import { masterQuery, sources } from '#app/api/master-data.ts'
 import { queryClient } from '#app/api/query-client.ts'
 import { queryKeys } from '#app/api/query-keys.ts'
 import { createSignIn, signInServiceAtom } from '#app/api/sign-in.ts'
 import { wireText } from '#app/api/wire-text.ts'
-import { outbox, restoreWatch } from '#app/outbox/installed.ts'
+import { outbox, restoreWatch } from '#app/outbox/page-outbox.ts'
 import type { AppOperation } from '#app/outbox/intent.ts'
-import type { Appending, Outbox, Settled } from '#app/outbox/outbox.ts'
+import type { NewOperation, Outbox, Settled } from '#app/outbox/outbox.ts'
 import { configAtom } from '#app/state/config.ts'
 import { followNetwork } from '#app/state/online.ts'
 import {
@@ -28,13 +28,13 @@ import type { CommandOutcome } from '#core/commands/command.ts'
 import type { Place } from '#core/kinds/document.ts'
 import { kindNamed } from '#core/kinds/index.ts'
 import type { StageId } from '#core/kinds/verbs.ts'
-import { discardedWith } from '#core/outbox/index.ts'
+import { othersInBatch } from '#core/outbox/index.ts'
 import type { RuntimeConfig } from '#core/wire/runtime-config.ts'
 import { createDocument } from '#documents/client/create-document.ts'
 import { documentListQuery, rowsOf } from '#documents/client/document-list-query.ts'
 import { connectSession } from '#documents/client/session/connect-session.ts'
 import { createDocumentSession, type DocumentSession } from '#documents/client/session/session.ts'
-import type { GivenParts } from '#documents/client/session/session-parts.ts'
+import type { ScreenParts } from '#documents/client/session/session-parts.ts'
 import { sendCorrection } from '#features/adjustment/client/send-correction.ts'
 
 /** The kinds of documents that people work on. */
@@ -42,7 +42,7 @@ export type WorkedKind = 'issuance' | 'transfer' | 'dump'
 
 /** Listeners for a page's operations and for the results that it shows. */
 export interface PageEvents {
-  readonly appending: (appending: Appending) => void
+  readonly appending: (appending: NewOperation) => void
   readonly appended: (id: string, word: 'saved' | 'notSaved' | 'notSure') => void
   /** The operation is sent again under another id. */
   readonly renamed: (id: string, was: string) => void
@@ -59,7 +59,7 @@ export interface PageEvents {
 export interface PageGiven {
   readonly config: RuntimeConfig
   /** The tokens of a person who comes back from the provider; left out: those of the tab. */
-  readonly tokens?: KeptTokens
+  readonly tokens?: StoredTokens
   readonly events: PageEvents
   /** A random number from 0 up to 1, for a person's decisions. */
   readonly chance: () => number
@@ -88,12 +88,12 @@ export function startPage({ config, tokens, events, chance }: PageGiven) {
   followNetwork()
   // As the query client's React provider does.
   queryClient.mount()
-  if (tokens) writeTokens(keepPerson(tokens))
+  if (tokens) writeTokens(recordPerson(tokens))
   const signIn = createSignIn(config.oidc)
   store.set(signInServiceAtom, signIn)
   installClient(createClient({ apiBase: config.apiBase, tokens: signIn.tokens }))
   const box = outbox()
-  const { append, again, discard, takeBack, noteDone } = box
+  const { append, resend: again, discard, withdraw: takeBack, noteConfirmed: noteDone } = box
   const noting = (drop: (id: string) => boolean) => (id: string) => {
     const discardedIds = discardedWithId(box, id)
     const isDropped = drop(id)
@@ -102,18 +102,18 @@ export function startPage({ config, tokens, events, chance }: PageGiven) {
   }
   const followed = new Set<string>()
   Object.assign(box, {
-    again: (...given: Parameters<Outbox['again']>) => {
+    again: (...given: Parameters<Outbox['resend']>) => {
       again(...given)
       for (const { id, was } of box.state().operations) if (was !== undefined) events.renamed(id, was)
     },
-    noteDone: (done: Parameters<Outbox['noteDone']>[0]) => {
+    noteDone: (done: Parameters<Outbox['noteConfirmed']>[0]) => {
       events.appending(done)
       events.appended(done.id, 'saved')
       noteDone(done)
     },
     discard: noting(discard),
     takeBack: noting(takeBack),
-    append: async (appending: Appending) => {
+    append: async (appending: NewOperation) => {
       events.appending(appending)
       if (!followed.has(appending.lane)) {
         followed.add(appending.lane)
@@ -150,7 +150,7 @@ export function startPage({ config, tokens, events, chance }: PageGiven) {
         session,
         close: () => {
           stop()
-          session.core.end()
+          session.core.close()
         },
       }
     },
@@ -164,7 +164,7 @@ export function startPage({ config, tokens, events, chance }: PageGiven) {
 
 const discardedWithId = (box: Outbox, id: string): readonly string[] => {
   const operation = box.state().operations.find((each) => each.id === id)
-  return operation ? [id, ...discardedWith(box.state(), operation).map((each) => each.id)] : []
+  return operation ? [id, ...othersInBatch(box.state(), operation).map((each) => each.id)] : []
 }
 
 const modeOf = (kind: WorkedKind) => kindNamed(kind).modes.inventory
@@ -210,7 +210,7 @@ function partsOf(
   place: Place,
   events: PageEvents,
   chance: () => number,
-): GivenParts {
+): ScreenParts {
   const nothing = () => undefined
   return {
     kind: kindNamed(kindName),
@@ -233,9 +233,9 @@ function partsOf(
     loadReasons: async (type) => [
       { Id: '1', ReasonType: type, ReasonCode: 'DISEASE', ReasonDescript: 'Diseased' },
     ],
-    knownReasons: () => [],
+    loadedReasons: () => [],
     leave: nothing,
-    go: nothing,
+    navigate: nothing,
     moveScan: nothing,
     notify: nothing,
     after: (run, ms) => {

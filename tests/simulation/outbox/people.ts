@@ -87,10 +87,10 @@ export function decide(tab: Tab, { random, clock }: WorkParts, what: 'discard' |
   const operation = random.of(what === 'again' ? all.filter(isWanted) : all)
   if (!operation) return
   clock.note(`${tab.name} ${what} ${operation.id} ${operation.state}`)
-  if (what === 'again') box.again(operation.id)
+  if (what === 'again') box.resend(operation.id)
   else {
     if (random.chance(0.5)) box.discard(operation.id)
-    else box.takeBack(operation.id)
+    else box.withdraw(operation.id)
     comeBackTo(tab, box.nameOf(operation.lane))
   }
 }
@@ -185,9 +185,9 @@ async function line(tab: Tab, parts: WorkParts): Promise<void> {
     note('deletes', entry)
     return finish(session.deleteLine(barcode, cause))
   }
-  if (session.mayTakeRest(barcode) === true && random.chance(0.5)) {
+  if (session.mayPickRemainder(barcode) === true && random.chance(0.5)) {
     note('takes the rest', entry)
-    return finish(session.takeRest(barcode, cause))
+    return finish(session.pickRemainder(barcode, cause))
   }
   if (session.mayActOnLine(barcode) !== true) return
   const usual = random.chance(0.6) && !isEditor ? undefined : quantity
@@ -206,7 +206,7 @@ async function step(tab: Tab, { random, bookOf, clock }: WorkParts): Promise<voi
   if (name === undefined) return
   const cause = { id: tab.device.newId(), source: 'key' } as const
   clock.note(`${tab.name} ${cause.id} ${name} of ${kind} ${opened.number}`)
-  const outcome = await session.take(name, cause)
+  const outcome = await session.takeStep(name, cause)
   if (outcome && !tab.dead && outcome.tone === 'ok') book.shownStep(`${cause.id}.${name}`, outcome.code)
 }
 

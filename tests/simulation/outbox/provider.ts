@@ -1,5 +1,5 @@
 // The identity provider: it issues and refreshes tokens and ends sign-ins.
-import type { KeptTokens } from '#app/api/kept-tokens.ts'
+import type { StoredTokens } from '#app/api/token-store.ts'
 import type { Clock } from './clock.ts'
 
 /** The address of the provider. */
@@ -28,7 +28,7 @@ export class Provider {
   }
 
   /** Issues tokens for a person who signs in. `now` is the device's time, in milliseconds since 1970. */
-  signIn(person: string, now: number): KeptTokens {
+  signIn(person: string, now: number): StoredTokens {
     const { access_token, refresh_token } = this.#issue(person)
     return {
       access_token,
@@ -55,7 +55,7 @@ export class Provider {
   }
 
   /** Ends the sign-ins of a device: its tokens are not valid any more. */
-  end(tokens: KeptTokens | undefined): void {
+  end(tokens: StoredTokens | undefined): void {
     if (!tokens) return
     this.#refused.add(tokens.access_token)
     if (tokens.refresh_token !== undefined) this.#endedRefreshTokens.add(tokens.refresh_token)

@@ -1,5 +1,5 @@
 // Stores results of the simulation: a row for each range of seeds, so that a long run can be done in parts.
-import { commitNow, keepResult, lastResult } from '#tests/support/reliability/results.ts'
+import { commitNow, storeResult, lastResult } from '#tests/support/reliability/results.ts'
 import type { Total } from './total.ts'
 
 const COLUMNS = [
@@ -37,7 +37,7 @@ export function storeRun(from: number, total: Total): void {
   const sum = (column: (typeof COLUMNS)[number]) =>
     rows.reduce((n, cells) => n + Number(cells[COLUMNS.indexOf(column)]), 0)
   const all = rows.reduce((n, cells) => n + rangeOf(cells)[1] - rangeOf(cells)[0] + 1, 0)
-  keepResult('simulation', {
+  storeResult('simulation', {
     command: `npm run simulate -- --seeds ${seeds} --from ${from} --record`,
     summary: `${sum('operations')} operations over ${all} seeds, with ${sum('client kills')} killed tabs and ${sum('faults')} faults.`,
     columns: COLUMNS,

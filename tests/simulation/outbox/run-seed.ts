@@ -1,5 +1,5 @@
 // Runs one seed: work under faults, then work without faults, then a check of all results.
-import { type AppOperation, laneNow } from '#app/outbox/intent.ts'
+import { type AppOperation, currentLaneOf } from '#app/outbox/intent.ts'
 import { needsPerson } from '#core/outbox/index.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { Book } from './book.ts'
@@ -97,7 +97,7 @@ export async function runSeed(start: Start, seed: number, keepsTrace = false): P
           : book.served(calling, served, user),
     },
   })
-  /** `isHealed`: no more faults. `isOver`: no more work. */
+  /** `isHealed`: no more faults. `isRuledOut`: no more work. */
   let isHealed = false
   let isOver = false
   const documents = new Map<string, DocumentRef[]>()
@@ -250,7 +250,7 @@ export async function runSeed(start: Start, seed: number, keepsTrace = false): P
   function isSoThere(operation: AppOperation, { disk }: Device): boolean {
     const keptDocument = disk.durable.documents.get(operation.lane)
     const read = (path: string) => other?.serve({ ...READ, path }) ?? { status: 404, text: '' }
-    return isSoAt(OTHER_SITE, keptDocument ? laneNow(keptDocument) : operation.lane, operation, read)
+    return isSoAt(OTHER_SITE, keptDocument ? currentLaneOf(keptDocument) : operation.lane, operation, read)
   }
 
   /** Makes all pages visible, so that they read again. `isLate`: the answers take long. */
@@ -315,8 +315,8 @@ export async function runSeed(start: Start, seed: number, keepsTrace = false): P
         }
         if (pendingHeads(device, user).length > 0) {
           for (const { name, app } of device.tabs) {
-            const { flying, tries, leads, person } = app.box.state()
-            clock.note(`${name} ${JSON.stringify({ flying, tries, leads, person })}`)
+            const { inFlight, tries, isLeader, person } = app.box.state()
+            clock.note(`${name} ${JSON.stringify({ inFlight, tries, isLeader, person })}`)
           }
           break
         }
@@ -418,7 +418,7 @@ function headsOf({ disk }: Device): readonly AppOperation[] {
     if (each.closed !== undefined) continue
     // The page that stored it may not know the document's new number yet.
     const keptDocument = documents.get(each.lane)
-    const lane = keptDocument ? laneNow(keptDocument) : each.lane
+    const lane = keptDocument ? currentLaneOf(keptDocument) : each.lane
     if (!heads.has(lane)) heads.set(lane, each)
   }
   return [...heads.values()].filter((each) => !needsPerson(each))

@@ -122,7 +122,7 @@ export async function openServer(
     listen: () => ({
       queries: () => drizzle({ client: pool }),
       notify: async () => true,
-      say: async () => {},
+      broadcast: async () => {},
       close: async () => {},
     }),
   }
@@ -152,7 +152,7 @@ export async function openServer(
       people: ports.people,
       history: ports.history,
       groups,
-      say: async () => {},
+      broadcast: async () => {},
       log,
       now,
     })
@@ -165,12 +165,12 @@ export async function openServer(
       ledgerState: marks.state,
       runChange: createChangeRunner(database),
       mayChange: business.mayChange,
-      seen: async () => {},
+      onAdmitted: async () => {},
       endedTokens: {
         has: () => false,
-        follow: () => undefined,
-        end: async () => {},
-        endGrant: async () => {},
+        onRevoked: () => undefined,
+        revoke: async () => {},
+        revokeGrant: async () => {},
         refresh: async () => {},
       },
       printSources: async () => [],
@@ -193,8 +193,8 @@ export async function openServer(
       liveness: () => {
         throw new Error('Nobody asks whether it lives')
       },
-      troubleOf: () => undefined,
-      areNumbersUsedUp: () => false,
+      classifyDatabaseError: () => undefined,
+      isSequenceExhausted: () => false,
       isNumberTooLarge: () => false,
       headers: { secure: false },
       appDirectory: '/nowhere',

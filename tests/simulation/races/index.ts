@@ -6,7 +6,7 @@ import { prepare } from '#server/boot/prepare.mjs'
 import { type Database, openDatabase } from '#server/store/database.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { findPostgres, startPostgres } from '#tests/support/postgres.mjs'
-import { keepResult } from '#tests/support/reliability/results.ts'
+import { storeResult } from '#tests/support/reliability/results.ts'
 import { spawnBuiltServer } from '#tests/support/server-process.ts'
 import { fillWarehouse, moreLots } from '#tests/support/warehouse.ts'
 import { openClerks } from '../kills/warehouse.ts'
@@ -117,7 +117,7 @@ async function reportResult(
   console.log(`\nSeed ${values.seed}\n${raced.length} passed, ${wrong.length} failed`)
   if (wrong.length > 0) process.exitCode = 1
   if (!values.record) return
-  keepResult('races', {
+  storeResult('races', {
     command: `npm run races -- --operations ${values.operations} --seed ${values.seed}`,
     summary,
     columns,

@@ -2,7 +2,7 @@
 import * as seed from './seed.ts'
 import type { Arrived } from './server.ts'
 import { type Entity, type EntityName, entities, type SpecifiedCall, specifiedCalls } from './tables.ts'
-import { misfits, type Values } from './temperament.ts'
+import { typeErrors, type Values } from './server-style.ts'
 
 /** A call of the specification and the deviations of the app's calls from it. */
 export interface Row {
@@ -47,7 +47,7 @@ function ofEntity(part: string, name: EntityName, record: Values, types: boolean
   return [
     ...missing.map((field) => `${at}${field} is missing`),
     ...beyond.map((field) => `${at}${field} is not in the specification`),
-    ...(types ? misfits(name, record).map((each) => `${at}${each.replace(/: .* is no/, ' is no')}`) : []),
+    ...(types ? typeErrors(name, record).map((each) => `${at}${each.replace(/: .* is no/, ' is no')}`) : []),
   ]
 }
 

@@ -2,10 +2,10 @@
 // with the same ID. Lines that are not sent stay. Only a strict server checks types; nothing else is checked.
 import type { Stored } from './seed.ts'
 import type { EntityName } from './tables.ts'
-import { idAs, misfits, type Temperament, told, type Values } from './temperament.ts'
+import { formatId, typeErrors, type ServerStyle, formatRecord, type Values } from './server-style.ts'
 
 /** The field names and messages of a document kind. */
-export interface Naming {
+export interface KindNames {
   readonly header: EntityName
   readonly line: EntityName
   readonly headerName: string
@@ -17,9 +17,9 @@ export interface Naming {
   readonly lineId: string
   readonly status: string
   /** The message for the document, and for a line with its status. */
-  readonly says: (temperament: Temperament) => unknown
-  readonly saysOfLine: (status: string) => string
-  readonly saysDeleted: string
+  readonly says: (temperament: ServerStyle) => unknown
+  readonly lineMessage: (status: string) => string
+  readonly deletedMessage: string
 }
 
 export interface Answered {
@@ -32,15 +32,15 @@ const valuesIn = (value: unknown): Values => (isValues(value) ? value : {})
 const same = (one: unknown, other: unknown) => String(one) === String(other)
 
 /** The documents of one kind. `next` is the number of the first new document. */
-export function makeShelf(
-  temperament: Temperament,
-  names: Naming,
+export function createDocumentStore(
+  temperament: ServerStyle,
+  names: KindNames,
   seed: readonly Stored[],
   next: { number: number; line: number },
 ) {
   const all = seed.map(({ header, lines }) => ({ header: { ...header }, lines: [...lines] }))
-  const formatHeader = (header: Values) => told(temperament, names.header, header)
-  const formatLine = (line: Values) => told(temperament, names.line, line)
+  const formatHeader = (header: Values) => formatRecord(temperament, names.header, header)
+  const formatLine = (line: Values) => formatRecord(temperament, names.line, line)
 
   const find = (number: unknown) => all.find(({ header }) => same(header[names.number], number))
 
@@ -62,7 +62,7 @@ export function makeShelf(
       const header = valuesIn(body[names.headerName])
       const sent = body[names.sent]
       const lines = (Array.isArray(sent) ? sent : isValues(sent) ? [sent] : []).filter(isValues)
-      const wrong = [...misfits(names.header, header), ...lines.flatMap((line) => misfits(names.line, line))]
+      const wrong = [...typeErrors(names.header, header), ...lines.flatMap((line) => typeErrors(names.line, line))]
       if (temperament === 'strict' && wrong.length > 0) {
         return { status: 400, body: { Message: wrong.join('; ') } }
       }
@@ -78,16 +78,16 @@ export function makeShelf(
         if (at < 0) document.lines.push(stored)
         else document.lines[at] = stored
         return {
-          [names.lineId]: idAs(temperament, id),
+          [names.lineId]: formatId(temperament, id),
           BarcodeID: line['BarcodeID'],
-          Message: names.saysOfLine(typeof line['Status'] === 'string' ? line['Status'] : 'OPEN'),
+          Message: names.lineMessage(typeof line['Status'] === 'string' ? line['Status'] : 'OPEN'),
         }
       })
       return {
         status: 200,
         body: {
           Message: names.says(temperament),
-          [names.number]: idAs(temperament, number),
+          [names.number]: formatId(temperament, number),
           [names.replied]: replied,
         },
       }
@@ -95,15 +95,15 @@ export function makeShelf(
     remove: (id: string): Answered => {
       for (const document of all)
         document.lines = document.lines.filter((line) => !same(line[names.lineId], id))
-      return { status: 200, body: { Message: names.saysDeleted, Id: idAs(temperament, id) } }
+      return { status: 200, body: { Message: names.deletedMessage, Id: formatId(temperament, id) } }
     },
   }
 }
 
-const silent = (temperament: Temperament) => (temperament === 'nulls' ? null : '')
+const silent = (temperament: ServerStyle) => (temperament === 'nulls' ? null : '')
 
 /** The kinds of the specification. */
-export const namings = {
+export const kindNames = {
   issuance: {
     header: 'IssuanceHeader',
     line: 'IssuanceLine',
@@ -115,8 +115,8 @@ export const namings = {
     lineId: 'ID',
     status: 'Status',
     says: () => 'Issuance saved',
-    saysOfLine: (status) => `Inventory Line ${status} successfully`,
-    saysDeleted: 'Inventory line deleted from Issuance',
+    lineMessage: (status) => `Inventory Line ${status} successfully`,
+    deletedMessage: 'Inventory line deleted from Issuance',
   },
   dump: {
     header: 'DumpHeader',
@@ -129,8 +129,8 @@ export const namings = {
     lineId: 'ID',
     status: 'Status',
     says: () => 'Dump Log Processed Successfully',
-    saysOfLine: (status) => `Dump Log Line ${status} successfully`,
-    saysDeleted: 'ID DELETED SUCCESSFULLY',
+    lineMessage: (status) => `Dump Log Line ${status} successfully`,
+    deletedMessage: 'ID DELETED SUCCESSFULLY',
   },
   return: {
     header: 'ReturnHeader',
@@ -143,8 +143,8 @@ export const namings = {
     lineId: 'ID',
     status: 'PostStatus',
     says: silent,
-    saysOfLine: (status) => `Return Log Line ${status} successfully`,
-    saysDeleted: 'ID Deleted Successfully',
+    lineMessage: (status) => `Return Log Line ${status} successfully`,
+    deletedMessage: 'ID Deleted Successfully',
   },
   transfer: {
     header: 'TransferHeader',
@@ -158,8 +158,8 @@ export const namings = {
     status: 'Status',
     says: (temperament) =>
       temperament === 'defaults' ? 'Transfer Log Processed Successfully' : silent(temperament),
-    saysOfLine: (status) => `Transfer Line ${status} successfully`,
-    saysDeleted: 'Id Deleted Successfully',
+    lineMessage: (status) => `Transfer Line ${status} successfully`,
+    deletedMessage: 'Id Deleted Successfully',
   },
   request: {
     header: 'Adjustment',
@@ -172,7 +172,7 @@ export const namings = {
     lineId: 'LineID',
     status: 'Status',
     says: () => 'Adjustment Request updated',
-    saysOfLine: () => '',
-    saysDeleted: '',
+    lineMessage: () => '',
+    deletedMessage: '',
   },
-} as const satisfies Readonly<Record<string, Naming>>
+} as const satisfies Readonly<Record<string, KindNames>>

@@ -1,6 +1,6 @@
 // Initial data of the server: two locations, two seasons, stock, and documents of every specified kind. Field
 // names are the specification's. `Warranty` is an example of a field that it does not have.
-import type { Values } from './temperament.ts'
+import type { Values } from './server-style.ts'
 
 const keys = `ADJUSTINVENTORYKEY TRANSFERLOGADMINKEY ISSUANCEADMINKEY RETURNADMINKEY DUMPHOMEKEY GROWERSTORAGEHOMEKEY
   DUMPKEY DUMPCREATEKEY GROWERSTORAGEDUMPLISTKEY GROWERSTORAGEADJUSTINVENTORYKEY GROWERSTORAGEISSUANCEKEY

@@ -1,8 +1,8 @@
 // A second server, written from the specification alone: 37 calls, no extensions. It stores what it receives.
 import { createServer, type IncomingMessage } from 'node:http'
-import { type Answered, makeShelf, namings } from './documents.ts'
+import { type Answered, createDocumentStore, kindNames } from './documents.ts'
 import * as seed from './seed.ts'
-import { idAs, misfits, type Temperament, told, type Values } from './temperament.ts'
+import { formatId, typeErrors, type ServerStyle, formatRecord, type Values } from './server-style.ts'
 
 /** A received call, unchanged. */
 export interface Arrived {
@@ -21,7 +21,7 @@ export interface ForeignServer {
 }
 
 interface Options {
-  readonly temperament: Temperament
+  readonly temperament: ServerStyle
   /** Returns the owner of a token; undefined means 401. Without it every token is accepted. */
   readonly personOf?: (token: string) => Promise<string | undefined>
 }
@@ -33,14 +33,14 @@ const matches = (filter: string | null, value: unknown) =>
   filter === null || filter === '' || filter.split(',').includes(String(value))
 
 // Returns the calls by method and path. `lots` is additional stock.
-function callsOf(temperament: Temperament, lots: readonly Values[]): Readonly<Record<string, Answer>> {
+function callsOf(temperament: ServerStyle, lots: readonly Values[]): Readonly<Record<string, Answer>> {
   const next = { number: 60_000_001, line: 5001 }
   const shelves = {
-    issuance: makeShelf(temperament, namings.issuance, seed.issuances, next),
-    transfer: makeShelf(temperament, namings.transfer, seed.transfers, next),
-    return: makeShelf(temperament, namings.return, seed.returns, next),
-    dump: makeShelf(temperament, namings.dump, seed.dumps, next),
-    request: makeShelf(temperament, namings.request, seed.requests, next),
+    issuance: createDocumentStore(temperament, kindNames.issuance, seed.issuances, next),
+    transfer: createDocumentStore(temperament, kindNames.transfer, seed.transfers, next),
+    return: createDocumentStore(temperament, kindNames.return, seed.returns, next),
+    dump: createDocumentStore(temperament, kindNames.dump, seed.dumps, next),
+    request: createDocumentStore(temperament, kindNames.request, seed.requests, next),
   }
   const stock = [...seed.stock, ...lots].map((record) => ({ ...record }))
   let printers = [...seed.printServers]
@@ -49,7 +49,7 @@ function callsOf(temperament: Temperament, lots: readonly Values[]): Readonly<Re
     Object.fromEntries(
       Object.entries(record).map(([name, value]) => [
         name,
-        names.includes(name) ? idAs(temperament, value) : value,
+        names.includes(name) ? formatId(temperament, value) : value,
       ]),
     )
   const listed =
@@ -68,14 +68,14 @@ function callsOf(temperament: Temperament, lots: readonly Values[]): Readonly<Re
           matches(query.get('varietycode'), record['VarietyCode']),
       )
       .map(ids(['ID', 'VarietyID', 'CodeID', 'AttributesID']))
-  const saved = (shelf: ReturnType<typeof makeShelf>) => (_: unknown, body: unknown) =>
+  const saved = (shelf: ReturnType<typeof createDocumentStore>) => (_: unknown, body: unknown) =>
     shelf.save(isValues(body) ? body : {})
 
   return {
     'GET userroles': listed('Result', seed.permissions),
     'GET userdcs': (query) => ({
       Result: seed.locations.map(({ Code }, index) => ({
-        id: idAs(temperament, index + 1),
+        id: formatId(temperament, index + 1),
         username: query.get('username'),
         location: Code,
       })),
@@ -93,7 +93,7 @@ function callsOf(temperament: Temperament, lots: readonly Values[]): Readonly<Re
     'GET plantinventory': (query) => (stockOf(query).length === 0 ? null : stockOf(query)),
     'POST plantinventory': (_, body) => {
       const sent = isValues(body) ? body : {}
-      const wrong = temperament === 'strict' ? misfits('AdjustTransaction', sent) : []
+      const wrong = temperament === 'strict' ? typeErrors('AdjustTransaction', sent) : []
       if (wrong.length > 0) return { status: 400, body: { Message: wrong.join('; ') } }
       const record = stock.find(({ BarcodeID }) => BarcodeID === sent['BarcodeID'])
       if (record) Object.assign(record, { ReceivedQty: sent['Qty'] })
@@ -102,7 +102,7 @@ function callsOf(temperament: Temperament, lots: readonly Values[]): Readonly<Re
     'GET growerdetails': (query) => ({ Result: stockOf(query) }),
     'GET printservers': (query) => {
       const Records = printers.filter((each) => matches(query.get('printlocation'), each['PrintLocation']))
-      return { Records: Records.map((each) => told(temperament, 'PrintServer', each)) }
+      return { Records: Records.map((each) => formatRecord(temperament, 'PrintServer', each)) }
     },
     'POST printservers': (_, body) => {
       printers.push({ ...(isValues(body) ? body : {}), ID: next.line++ })
@@ -130,7 +130,7 @@ function callsOf(temperament: Temperament, lots: readonly Values[]): Readonly<Re
           ({ header }) =>
             header['Status'] === 'SHIPPED' && matches(query.get('issuetonbr'), header['IssueToNbr']),
         )
-        .flatMap(({ lines }) => lines.map((line) => told(temperament, 'IssuanceLine', line))),
+        .flatMap(({ lines }) => lines.map((line) => formatRecord(temperament, 'IssuanceLine', line))),
     }),
     'GET dump': (query) =>
       shelves.dump.list((header) => matches(query.get('status'), header['Status']), query),
@@ -182,7 +182,7 @@ const isAnswered = (answer: unknown): answer is Answered =>
 export type AnswerForeign = (method: string, path: string, query: URLSearchParams, body: unknown) => Answered
 
 /** Creates the server without a network, with its seed and additional stock. */
-export function createForeign(temperament: Temperament, lots: readonly Values[] = []): AnswerForeign {
+export function createForeignAnswers(temperament: ServerStyle, lots: readonly Values[] = []): AnswerForeign {
   const calls = Object.entries(callsOf(temperament, lots)).map(([name, answer]) => {
     const [method = '', path = ''] = name.split(' ')
     return { method, pattern: patternOf(path), answer }
@@ -200,7 +200,7 @@ export function createForeign(temperament: Temperament, lots: readonly Values[] 
 
 /** Starts the server on a free local port, under the path `/wh/`. */
 export async function startForeignServer({ temperament, personOf }: Options): Promise<ForeignServer> {
-  const answer = createForeign(temperament)
+  const answer = createForeignAnswers(temperament)
   const arrived: Arrived[] = []
 
   const answerTo = async (request: IncomingMessage): Promise<Answered> => {

@@ -8,10 +8,10 @@ import { kinds } from '#core/kinds/index.ts'
 import { judgeLine } from '#core/kinds/judge.ts'
 import type { Kind } from '#core/kinds/kind.ts'
 import { growerStock, issuedStock, lineFor, plantStock } from '#core/kinds/stock.ts'
-import { ask } from '#core/wire/ask.ts'
-import type { Ask } from '#core/wire/ask-of.ts'
+import { prepareCall } from '#core/wire/prepare-call.ts'
+import type { PreparedCall } from '#core/wire/prepared-call.ts'
 import type { ModeId } from '#core/wire/constants.ts'
-import { askToSavePrinter } from '#features/printing/client/save-printer.ts'
+import { savePrinterRequest } from '#features/printing/client/save-printer.ts'
 
 const place: Place = { location: 'WH1', season: { id: '5', name: 'RASP 2026', commodity: 'RASP' } }
 const mode: ModeId = 'inventory'
@@ -26,14 +26,14 @@ export async function workShift(perform: Perform): Promise<Failures> {
   const fail = (what: string, says: string) => {
     failures.push(`${what}: ${says}`)
   }
-  const get = async <Answer>(what: string, call: Ask<Answer>): Promise<Answer | undefined> => {
+  const get = async <Answer>(what: string, call: PreparedCall<Answer>): Promise<Answer | undefined> => {
     const result = await perform(call)
     if (!result.ok) fail(what, `${result.error.code} ${result.error.detail}`.trim())
     return result.ok ? result.value : undefined
   }
   const expectAccepted = async (
     what: string,
-    call: Ask<{ readonly ok: boolean; readonly message: string }>,
+    call: PreparedCall<{ readonly ok: boolean; readonly message: string }>,
   ) => {
     const reply = await get(what, call)
     if (reply && !reply.ok) fail(what, `'${reply.message}'`)
@@ -101,7 +101,7 @@ export async function workShift(perform: Perform): Promise<Failures> {
   } as const
   await get(
     'growers',
-    ask('growers', { query: stored }, ({ Result }) => Result),
+    prepareCall('growers', { query: stored }, ({ Result }) => Result),
   )
 
   // ---- lists
@@ -224,11 +224,11 @@ export async function workShift(perform: Perform): Promise<Failures> {
   const printer = { PrintServer: 'pc-2', Port: '12212', PrintLocation: 'Zebra' }
   await get(
     'add a print server',
-    askToSavePrinter(null, printer, { location: place.location, format: 'PDF', own: null }),
+    savePrinterRequest(null, printer, { location: place.location, format: 'PDF', own: null }),
   )
   await get(
     'remove a print server',
-    ask(
+    prepareCall(
       'printservers.delete',
       { params: { id: '91' }, query: { changed: 'then' } },
       ({ Message }) => Message,
@@ -237,7 +237,7 @@ export async function workShift(perform: Perform): Promise<Failures> {
   const asked = { reportname: 'Transfers', refnbr: '20000001', identifier: 'WH1' } as const
   const file = await get(
     'report',
-    ask('printreport', { query: asked }, (answer) => answer),
+    prepareCall('printreport', { query: asked }, (answer) => answer),
   )
   if (file?.FileData === '') fail('report', 'no file')
   return failures

@@ -6,7 +6,7 @@ import { prepare, root } from '#server/boot/prepare.mjs'
 import { provideChromium } from '#tests/support/chromium.mjs'
 import { findPostgres, startPostgres } from '#tests/support/postgres.mjs'
 import { closeWith, runPlaywright, runVitest } from '#tests/support/runners.mjs'
-import { keepResult } from './results.ts'
+import { storeResult } from './results.ts'
 
 // In the order of their numbers, from 1.
 const FAULTS = [
@@ -64,7 +64,7 @@ export async function runFaults(): Promise<void> {
     { passed: 0, failed: missing, skipped: 0 },
   )
   closeWith([{ ...total, failures: counts.flatMap(({ failures }) => failures ?? []) }])
-  keepResult('faults', {
+  storeResult('faults', {
     command: 'npm run reliability -- faults',
     summary: `${FAULTS.length} faults. Each sentence comes from the screen or from the server's response.`,
     columns: ['', 'fault', 'where it is provoked', 'what the person reads', 'tests passed'],

@@ -40,7 +40,7 @@ export function commitNow(): string {
 }
 
 /** Stores the outcome of a run as the last result of its part. `npm run reliability` writes the page. */
-export function keepResult(part: Part, outcome: Outcome): void {
+export function storeResult(part: Part, outcome: Outcome): void {
   const result: Result = {
     date: new Date().toISOString().slice(0, 10),
     commit: commitNow(),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { prepare, root } from '#server/boot/prepare.mjs'
 import { provideChromium } from '#tests/support/chromium.mjs'
 import { closeWith, runPlaywright, runVitest } from '#tests/support/runners.mjs'
-import { keepResult, type Part } from './results.ts'
+import { storeResult, type Part } from './results.ts'
 import { rowsOf } from './rows.ts'
 
 /** A proof that consists of test files: each case is a `describe` with a number and a title. */
@@ -40,7 +40,7 @@ export async function runProof({ part, vitest, browser, caseOf, columns, summary
     caseOf,
   )
   closeWith(counts)
-  keepResult(part, {
+  storeResult(part, {
     command: `npm run reliability -- ${part}`,
     summary: summary(rows.length),
     columns,

@@ -6,7 +6,7 @@ import { type SignInService, signInServiceAtom } from '#app/api/sign-in.ts'
 import { configAtom } from '#app/state/config.ts'
 import { liveAtom, onNews } from '#app/state/live.ts'
 import { store } from '#app/state/store.ts'
-import { LIVE, type LiveNews } from '#core/wire/live.ts'
+import { LIVE_INTERVALS_MS, type LiveEvent } from '#core/wire/live.ts'
 import { makeProblem, PROBLEM_MEDIA_TYPE } from '#core/wire/problem.ts'
 import { followNews } from './follow-news.ts'
 
@@ -19,7 +19,7 @@ interface Stream {
 }
 
 let streams: Stream[]
-let received: LiveNews[]
+let received: LiveEvent[]
 let refusal: ((answer: ServerResponse) => void) | undefined
 let closedStreams: number
 
@@ -205,7 +205,7 @@ describe('a stream that a proxy buffers', () => {
   beforeEach(() => {
     polls = new Map()
     const { setTimeout, setInterval, clearInterval } = globalThis
-    silences = [LIVE.beat, 2.5 * LIVE.beat]
+    silences = [LIVE_INTERVALS_MS.beat, 2.5 * LIVE_INTERVALS_MS.beat]
     vi.stubGlobal('setTimeout', (run: () => void, ms = 0, ...rest: []) =>
       setTimeout(run, silences.includes(ms) ? 150 : ms, ...rest),
     )

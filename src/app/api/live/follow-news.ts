@@ -5,15 +5,15 @@ import { callFile } from '#app/api/files.ts'
 import type { ApiProblem } from '#app/api/problem.ts'
 import { readLines } from '#app/api/read-answer.ts'
 import { configAtom } from '#app/state/config.ts'
-import { liveAtom, readAgain, tellNews } from '#app/state/live.ts'
+import { liveAtom, requestReload, publishNews } from '#app/state/live.ts'
 import { store } from '#app/state/store.ts'
-import { LIVE, LiveNews, liveCalls } from '#core/wire/live.ts'
-import { forgetPresence } from './presence.ts'
+import { LIVE_INTERVALS_MS, LiveEvent, liveCalls } from '#core/wire/live.ts'
+import { clearPresence } from './presence.ts'
 
 // A stream that is silent for this long counts as lost, in milliseconds.
-const silenceMs = 2.5 * LIVE.beat
+const silenceMs = 2.5 * LIVE_INTERVALS_MS.beat
 // The server sends a first line immediately.
-const firstSilenceMs = LIVE.beat
+const firstSilenceMs = LIVE_INTERVALS_MS.beat
 // After this many silent streams in a row, a proxy is probably buffering them: all data is polled at this
 // interval.
 const silentStreamLimit = 2
@@ -33,7 +33,7 @@ export function followNews(): () => void {
 
 async function follow(stopped: AbortSignal): Promise<void> {
   // Without live updates, data is reloaded when the window gets the focus.
-  window.addEventListener('focus', () => store.get(liveAtom) !== 'connected' && readAgain(), {
+  window.addEventListener('focus', () => store.get(liveAtom) !== 'connected' && requestReload(), {
     signal: stopped,
   })
   if (!store.get(configAtom)?.extensions.includes('live')) {
@@ -44,7 +44,7 @@ async function follow(stopped: AbortSignal): Promise<void> {
   let retryDelayMs: number = retryDelaysMs.first
   let silentCount = 0
   const poll = createPoll(stopped)
-  const handleNews = (news: LiveNews) => {
+  const handleNews = (news: LiveEvent) => {
     // Changes before the first stream are unknown: reload everything.
     const isBegin = since === undefined && news.Type === 'beat'
     if (news.Type === 'beat' || news.Type === 'reload') since = news.Since
@@ -52,7 +52,7 @@ async function follow(stopped: AbortSignal): Promise<void> {
     silentCount = 0
     poll.stop()
     store.set(liveAtom, 'connected')
-    tellNews(isBegin ? { ...news, Type: 'reload' } : news)
+    publishNews(isBegin ? { ...news, Type: 'reload' } : news)
   }
   while (!stopped.aborted) {
     if (document.visibilityState === 'hidden') {
@@ -82,8 +82,8 @@ const createPoll = (stopped: AbortSignal) => {
   }
   const start = () => {
     if (timer !== undefined || stopped.aborted) return
-    readAgain()
-    timer = setInterval(() => document.visibilityState === 'visible' && readAgain(), pollIntervalMs)
+    requestReload()
+    timer = setInterval(() => document.visibilityState === 'visible' && requestReload(), pollIntervalMs)
   }
   stopped.addEventListener('abort', stop)
   return { start, stop }
@@ -92,7 +92,7 @@ const createPoll = (stopped: AbortSignal) => {
 // One stream, from start to end.
 async function listen(
   since: string | undefined,
-  handleNews: (news: LiveNews) => void,
+  handleNews: (news: LiveEvent) => void,
   stopped: AbortSignal,
 ): Promise<EndReason> {
   const streamAbort = new AbortController()
@@ -116,12 +116,12 @@ async function listen(
     if (!answer.ok) return isMissing(answer.error) ? 'missing' : endReason()
     // A captive portal answers everything with a page.
     if (!answer.value.headers.get('content-type')?.startsWith('application/x-ndjson')) return 'cut'
-    forgetPresence()
+    clearPresence()
     for await (const line of readLines(answer.value, endSignal)) {
       if (!line.ok) return endReason()
       clearTimeout(silenceTimer)
       silenceTimer = setTimeout(onSilence, silenceMs)
-      const read = v.safeParse(LiveNews, line.value)
+      const read = v.safeParse(LiveEvent, line.value)
       // Skips unknown lines of a newer server.
       if (!read.success) continue
       if (read.output.Type === 'end') return afterEnd(read.output.Reason)
@@ -144,7 +144,7 @@ const isMissing = ({ code, status }: ApiProblem) =>
 // An expired token has been refreshed by now; a replaced window stays inactive until it is used.
 const afterEnd = (reason: string): EndReason => {
   // The person has lost the security key.
-  if (reason === 'off') tellNews({ Type: 'rights' })
+  if (reason === 'off') publishNews({ Type: 'rights' })
   return reason === 'expired' ? 'again' : reason === 'replaced' || reason === 'off' ? 'later' : 'cut'
 }
 

@@ -2,7 +2,7 @@
 import { callFile } from '#app/api/files.ts'
 import { liveAtom, onNews, presenceAtom } from '#app/state/live.ts'
 import { store } from '#app/state/store.ts'
-import { LIVE, liveCalls, type PRESENCE_STAGES } from '#core/wire/live.ts'
+import { LIVE_INTERVALS_MS, liveCalls, type PRESENCE_STAGES } from '#core/wire/live.ts'
 
 /** The position of this window: a document, its screen, and the focused line; null for none. */
 export interface WindowPlace {
@@ -35,7 +35,7 @@ const send = (report: string) => {
 const tabId = crypto.randomUUID()
 
 /** Records presence from the live updates; returns a function that stops it. */
-export function keepPresence(): () => void {
+export function trackPresence(): () => void {
   return onNews((news) => {
     if (news.Type !== 'presence') return
     const { By: by, Tab, Number: number, Barcode: barcode, Stage: stage } = news
@@ -46,7 +46,7 @@ export function keepPresence(): () => void {
 }
 
 /** Clears all presence: a new stream starts by sending everyone who is present. */
-export function forgetPresence(): void {
+export function clearPresence(): void {
   store.set(presenceAtom, [])
 }
 
@@ -65,7 +65,7 @@ export function reportPresence(where: () => WindowPlace): {
   const isVisible = () => document.visibilityState === 'visible'
   const reportIfVisible = () => isVisible() && report(where())
   const unsubscribe = store.sub(liveAtom, reportIfVisible)
-  const timer = setInterval(reportIfVisible, LIVE.presence)
+  const timer = setInterval(reportIfVisible, LIVE_INTERVALS_MS.presence)
   reportIfVisible()
   let moveTimer: ReturnType<typeof setTimeout> | undefined
   const reportMove = () => {

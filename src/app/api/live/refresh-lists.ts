@@ -1,7 +1,7 @@
 // Refetches lists, counts and histories when one of their documents changes: visible ones immediately, the
 // others when opened.
 import type { QueryClient } from '@tanstack/react-query'
-import { readAgain } from '#app/api/query-client.ts'
+import { invalidateAndRefetch } from '#app/api/query-client.ts'
 import { onNews } from '#app/state/live.ts'
 import { throttleReads } from './throttle-reads.ts'
 
@@ -20,7 +20,7 @@ export function refreshLists(queries: QueryClient): () => void {
   const reads = throttleReads(() => {
     const names = changed
     changed = new Set()
-    return readAgain(queries, { predicate: ({ queryKey }) => isChanged(names, queryKey) })
+    return invalidateAndRefetch(queries, { predicate: ({ queryKey }) => isChanged(names, queryKey) })
   })
   const unsubscribe = onNews((news) => {
     if (news.Type === 'change') changed.add(news.Kind).add(news.Number)

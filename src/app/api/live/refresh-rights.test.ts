@@ -4,12 +4,12 @@ import { queryKeys } from '#app/api/query-keys.ts'
 import { liveAtom } from '#app/state/live.ts'
 import { identityAtom } from '#app/state/session.ts'
 import { store } from '#app/state/store.ts'
-import { waitsForRightAtom } from '#app/state/waiting-work.ts'
+import { hasWorkHeldForRightAtom } from '#app/state/unfinished-work.ts'
 import { refreshRights } from './refresh-rights.ts'
 
 afterEach(() => {
   vi.useRealTimers()
-  store.set(waitsForRightAtom, false)
+  store.set(hasWorkHeldForRightAtom, false)
   store.set(liveAtom, 'waiting')
   store.set(identityAtom, null)
 })
@@ -27,7 +27,7 @@ it('reads the rights every minute while work waits for one, even with a stream',
   queries.setQueryData(key, [])
   await vi.advanceTimersByTimeAsync(61_000)
   expect(isOld()).toBe(false)
-  store.set(waitsForRightAtom, true)
+  store.set(hasWorkHeldForRightAtom, true)
   await vi.advanceTimersByTimeAsync(61_000)
   expect(isOld()).toBe(true)
   stop()

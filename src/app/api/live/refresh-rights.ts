@@ -1,12 +1,12 @@
 // Reloads the person's rights when they change, and polls if the server does not report changes.
 import type { QueryClient } from '@tanstack/react-query'
 import { sources } from '#app/api/master-data.ts'
-import { readAgain } from '#app/api/query-client.ts'
+import { invalidateAndRefetch } from '#app/api/query-client.ts'
 import { liveAtom, onNews } from '#app/state/live.ts'
 import { identityAtom } from '#app/state/session.ts'
-import { together } from '#app/state/soon.ts'
+import { coalesceCalls } from '#app/state/delay.ts'
 import { store } from '#app/state/store.ts'
-import { waitsForRightAtom } from '#app/state/waiting-work.ts'
+import { hasWorkHeldForRightAtom } from '#app/state/unfinished-work.ts'
 
 const pollIntervalMs = 120_000
 // Interval while work is held for a missing right: a right may return without a live update.
@@ -14,11 +14,11 @@ const heldPollIntervalMs = 60_000
 
 /** Keeps the person's rights current; returns a function that stops it. */
 export function refreshRights(queries: QueryClient): () => void {
-  const read = together(() => {
+  const read = coalesceCalls(() => {
     const userName = store.get(identityAtom)?.userName
     if (userName === undefined) return
     for (const { key } of [sources.permissions(userName), sources.userLocations(userName)])
-      void readAgain(queries, { queryKey: key })
+      void invalidateAndRefetch(queries, { queryKey: key })
   })
   const unsubscribeNews = onNews(({ Type }) => {
     if (Type === 'rights' || Type === 'reload') void read()
@@ -29,7 +29,7 @@ export function refreshRights(queries: QueryClient): () => void {
     setInterval(() => isNeeded() && document.visibilityState === 'visible' && void read(), interval)
   const timers = [
     poll(() => store.get(liveAtom) !== 'connected', pollIntervalMs),
-    poll(() => store.get(waitsForRightAtom), heldPollIntervalMs),
+    poll(() => store.get(hasWorkHeldForRightAtom), heldPollIntervalMs),
   ]
   return () => {
     unsubscribeNews()

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { freePort } from '#tests/support/free-port.ts'
-import { quick, startAgent } from '#tests/support/print-desk.ts'
+import { testAgentOptions, startAgent } from '#tests/support/print-desk.ts'
 import { addressOf } from './address.ts'
 import { askAgent } from './list-printers.ts'
 
 const asking = (port: number, token = '') => {
   const address = addressOf({ host: '127.0.0.1', port: String(port), scheme: 'ws', token })
   if (!address.ok) throw new Error(address.error)
-  return askAgent(address.value, { token, openSocket: quick.openSocket, patience: 10_000 })
+  return askAgent(address.value, { token, openSocket: testAgentOptions.openSocket, timeoutMs: 10_000 })
 }
 
 describe('an agent’s list of printers', () => {

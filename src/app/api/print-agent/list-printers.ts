@@ -1,11 +1,11 @@
 // Reads the printer list of an agent. Versions from 1.0 serve their settings and the computer's printers as
 // JSON to any page (docs/print-agent.md); earlier versions have only the socket.
 import * as v from 'valibot'
-import { withoutHidden } from '#core/wire/hidden-characters.ts'
+import { replaceInvisible } from '#core/wire/invisible-characters.ts'
 import type { AgentAddress } from './address.ts'
-import { type AgentSocket, PRINT_PATIENCE } from './print-on-agent.ts'
+import { type AgentSocket, PRINT_TIMEOUTS } from './print-on-agent.ts'
 import { isTokenRefusal } from './protocol.ts'
-import { readPermission, type UnreachableCause, underPolicy, whyUnreachable } from './why-unreachable.ts'
+import { readPermission, type UnreachableCause, detectPolicyRefusal, whyUnreachable } from './why-unreachable.ts'
 
 export type AgentState =
   /** `names`: the agent's names of its printers. `unnamed`: printers of its computer without such a name. */
@@ -22,14 +22,14 @@ export interface AskAgentOptions {
   readonly fetch?: typeof fetch
   readonly openSocket?: (url: string) => AgentSocket
   /** Timeout of each answer, in milliseconds. */
-  readonly patience?: number
+  readonly timeoutMs?: number
 }
 
 // Parses only the names of its settings: others, such as the token, must not reach the page.
 const nameText = v.pipe(
   v.string(),
   v.maxLength(255),
-  v.transform((name) => withoutHidden(name)),
+  v.transform((name) => replaceInvisible(name)),
 )
 const settings = v.object({
   printer: v.object({ mappings: v.nullish(v.array(v.object({ type: nameText, name: nameText })), []) }),
@@ -39,7 +39,7 @@ const printers = v.array(v.object({ name: nameText }))
 /** Reads the printers of an agent. Never rejects. */
 export async function askAgent(
   address: AgentAddress,
-  { token, fetch: get = fetch, openSocket, patience = PRINT_PATIENCE.connection }: AskAgentOptions,
+  { token, fetch: get = fetch, openSocket, timeoutMs: patience = PRINT_TIMEOUTS.connection }: AskAgentOptions,
 ): Promise<AgentState> {
   const read = async <Schema extends v.GenericSchema>(path: string, schema: Schema) => {
     try {
@@ -55,7 +55,7 @@ export async function askAgent(
       return undefined
     }
   }
-  const { value: agentSettings, refused } = await underPolicy(address, () => read('config.json', settings))
+  const { value: agentSettings, refused } = await detectPolicyRefusal(address, () => read('config.json', settings))
   if (agentSettings) {
     const mappings = agentSettings.printer.mappings
     const mapped = new Set(mappings.map(({ name }) => name.toLowerCase()))

@@ -7,13 +7,13 @@ import {
   type PrintEvent,
   type PrintJob,
   type PrintOutcome,
-  type PrintPatience,
+  type PrintTimeouts,
   type PrintProgress,
 } from './printing.ts'
 import type { PrintSheet } from './protocol.ts'
 
 /** Long enough for a slow first print, and for an agent's restart. */
-export const PRINT_PATIENCE: PrintPatience = {
+export const PRINT_TIMEOUTS: PrintTimeouts = {
   answer: 45_000,
   connection: 8_000,
   retries: [1_000, 3_000],
@@ -33,7 +33,7 @@ export interface PrintOptions {
   readonly signal?: AbortSignal
   /** The first sheet; default: 0. */
   readonly from?: number
-  readonly patience?: PrintPatience
+  readonly timeouts?: PrintTimeouts
   readonly onProgress?: (progress: PrintProgress) => void
   readonly openSocket?: (url: string) => AgentSocket
 }
@@ -51,7 +51,7 @@ export function printOnAgent(
     prepare,
     signal,
     from = 0,
-    patience = PRINT_PATIENCE,
+    timeouts: patience = PRINT_TIMEOUTS,
     onProgress,
     openSocket = (url) => new WebSocket(url),
   }: PrintOptions,

@@ -10,7 +10,7 @@ import {
 } from './protocol.ts'
 
 /** Timeouts, in milliseconds. */
-export interface PrintPatience {
+export interface PrintTimeouts {
   /** For an answer. A slow first print takes over 5 s and succeeds: shorter timeouts would print twice. */
   readonly answer: number
   /** For a connection. */
@@ -83,7 +83,7 @@ export type PrintEffect =
 
 export interface PrintState {
   readonly job: PrintJob
-  readonly patience: PrintPatience
+  readonly timeouts: PrintTimeouts
   readonly phase: 'connecting' | 'pausing' | 'preparing' | 'closing' | 'answering' | 'listening' | 'over'
   /** The sheet to send next, or whose answer is pending. */
   readonly next: number
@@ -101,10 +101,10 @@ type Step = readonly [PrintState, readonly PrintEffect[]]
 const connect: readonly PrintEffect[] = [{ type: 'disconnect' }, { type: 'connect' }]
 
 /** Starts a job; `from` is its first sheet when a job continues after a question. */
-export function beginPrinting(job: PrintJob, patience: PrintPatience, from = 0): Step {
+export function beginPrinting(job: PrintJob, patience: PrintTimeouts, from = 0): Step {
   const state: PrintState = {
     job,
-    patience,
+    timeouts: patience,
     phase: 'connecting',
     next: from,
     sent: '',
@@ -177,7 +177,7 @@ const whileAnswering = (state: PrintState, event: PrintEvent): Step => {
       return handleAnswer(state, event.text)
     case 'notSent':
       // The close event will report the reason.
-      return [{ ...state, phase: 'closing' }, [{ type: 'wait', ms: state.patience.connection }]]
+      return [{ ...state, phase: 'closing' }, [{ type: 'wait', ms: state.timeouts.connection }]]
     case 'closed':
       // Before its first answer the agent may close because of the token; nothing is printed then.
       return !state.answered && isTokenRefusal(event.code, event.reason)
@@ -193,7 +193,7 @@ const whileAnswering = (state: PrintState, event: PrintEvent): Step => {
 // The connection was lost with a sheet in flight: its answer may still arrive on a new connection.
 const awaitLateAnswer = (state: PrintState): Step => [
   { ...state, phase: 'listening' },
-  [...connect, { type: 'wait', ms: state.patience.listening }],
+  [...connect, { type: 'wait', ms: state.timeouts.listening }],
 ]
 
 const whileListening = (state: PrintState, event: PrintEvent): Step => {
@@ -254,7 +254,7 @@ const prepareNext = (state: PrintState): Step => [
 const send = (state: PrintState, sheet: PrintSheet): Step => [
   { ...state, phase: 'answering', sent: sheet.id },
   [
-    { type: 'wait', ms: state.patience.answer },
+    { type: 'wait', ms: state.timeouts.answer },
     { type: 'send', text: writeRequest(state.job.printer, sheet) },
   ],
 ]
@@ -269,7 +269,7 @@ const refusedToken = (state: PrintState, message: string): Step =>
 
 // No connection, nothing sent: a retry cannot print twice.
 const connectionFailed = (state: PrintState): Step => {
-  const { patience, failures, next } = state
+  const { timeouts: patience, failures, next } = state
   const pause = patience.retries[failures]
   return pause === undefined
     ? end(state, { type: 'unreachable', blocked: false, next })
@@ -284,7 +284,7 @@ const reconnect = (state: PrintState): Step => [
   [
     { type: 'tell', progress: { type: 'retrying', attempt: state.failures } },
     ...connect,
-    { type: 'wait', ms: state.patience.connection },
+    { type: 'wait', ms: state.timeouts.connection },
   ],
 ]
 

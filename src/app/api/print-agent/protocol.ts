@@ -2,7 +2,7 @@
 // versions get the same request, without fields that one does not know: 1.0 silently ignores such messages.
 // Their answers and the token's name differ.
 import * as v from 'valibot'
-import { withoutHidden } from '#core/wire/hidden-characters.ts'
+import { replaceInvisible } from '#core/wire/invisible-characters.ts'
 
 /** One message to the agent: a sheet, or several labels. */
 export interface PrintSheet {
@@ -40,7 +40,7 @@ const maxMessageLength = 500
 const exceptionName = /^(?:[a-z]\w*\.)+\w+(?:Exception|Error)\s*[-:]\s*(?=\S)/
 const messageText = v.pipe(
   v.nullish(v.string(), ''),
-  v.transform((text) => withoutHidden(text.replace(exceptionName, '').slice(0, maxMessageLength))),
+  v.transform((text) => replaceInvisible(text.replace(exceptionName, '').slice(0, maxMessageLength))),
 )
 const earlyAnswer = v.pipe(
   v.object({ status: v.picklist([0, 1]), id: v.string(), message: messageText }),

@@ -16,7 +16,7 @@ export type UnreachableCause =
   | 'policy'
 
 /** The known facts besides the address. */
-export interface Surroundings {
+export interface ReachabilityFacts {
   /** The page was loaded over https. */
   readonly pageSecure: boolean
   /** The browser refused to try. */
@@ -29,7 +29,7 @@ export interface Surroundings {
 
 export function whyUnreachable(
   { secure, loopback }: AgentAddress,
-  { pageSecure, blocked, refused, permission }: Surroundings,
+  { pageSecure, blocked, refused, permission }: ReachabilityFacts,
 ): UnreachableCause {
   if (refused) return 'policy'
   if (permission === 'denied') return 'denied'
@@ -38,7 +38,7 @@ export function whyUnreachable(
 }
 
 /** Runs `work`; `refused`: did the page's security policy block the agent? */
-export async function underPolicy<Value>(
+export async function detectPolicyRefusal<Value>(
   { shown }: AgentAddress,
   work: () => Promise<Value>,
 ): Promise<{ readonly value: Value; readonly refused: boolean }> {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { LANE, pickOf } from '#tests/support/outbox-device.ts'
-import { holding, lostBefore, OutboxServer } from '#tests/support/outbox-server.ts'
+import { holdChanges, loseRequest, OutboxServer } from '#tests/support/outbox-server.ts'
 import { openBrowser } from '#tests/support/outbox-tabs.ts'
 
 let server: OutboxServer
@@ -13,7 +13,7 @@ const waitUntil = (check: () => void) => vi.waitFor(check, { timeout: 15_000 })
 type Tab = Awaited<ReturnType<ReturnType<typeof openBrowser>['open']>>
 const pick = ({ box }: Tab, barcode: string, user = 'pia') =>
   box.append({ id: crypto.randomUUID(), user, lane: LANE, intent: pickOf(barcode) })
-const requestsSent = (n: number) => waitUntil(() => expect(server.asked.length).toBeGreaterThanOrEqual(n))
+const requestsSent = (n: number) => waitUntil(() => expect(server.received.length).toBeGreaterThanOrEqual(n))
 const effectsAre = (...barcodes: readonly string[]) =>
   waitUntil(() => expect(server.effects).toEqual(barcodes.map((each) => `pia: 10000001 ${each} PICKED 40`)))
 // Its call has ended: the next one waits for a timer.
@@ -32,12 +32,12 @@ describe('the leader tab', () => {
     const browser = openBrowser(server)
     const first = await browser.open('pia')
     const second = await browser.open('pia')
-    await waitUntil(() => expect(first.box.state().leads).toBe(true))
-    expect(second.box.state().leads).toBe(false)
+    await waitUntil(() => expect(first.box.state().isLeader).toBe(true))
+    expect(second.box.state().isLeader).toBe(false)
     await pick(second, 'B000000001')
     await effectsAre('B000000001')
     first.close()
-    await waitUntil(() => expect(second.box.state().leads).toBe(true))
+    await waitUntil(() => expect(second.box.state().isLeader).toBe(true))
     await pick(second, 'B000000002')
     await effectsAre('B000000001', 'B000000002')
   })
@@ -45,10 +45,10 @@ describe('the leader tab', () => {
   it('3. is every tab without browser locks, and each change has one effect', async () => {
     const browser = openBrowser(server, { locks: false })
     const tabs = [await browser.open('pia'), await browser.open('pia')] as const
-    await waitUntil(() => expect(tabs.map(({ box }) => box.state().leads)).toEqual([true, true]))
+    await waitUntil(() => expect(tabs.map(({ box }) => box.state().isLeader)).toEqual([true, true]))
     await pick(tabs[1], 'B000000001')
     await effectsAre('B000000001')
-    await waitUntil(() => expect(tabs.map(({ box }) => box.waiting(LANE).length)).toEqual([0, 0]))
+    await waitUntil(() => expect(tabs.map(({ box }) => box.pendingOf(LANE).length)).toEqual([0, 0]))
     expect(server.effects).toHaveLength(1)
   })
 
@@ -56,11 +56,11 @@ describe('the leader tab', () => {
     const browser = openBrowser(server)
     const first = await browser.open('pia')
     const second = await browser.open('pia')
-    await waitUntil(() => expect(first.box.state().leads).toBe(true))
+    await waitUntil(() => expect(first.box.state().isLeader).toBe(true))
     first.endSignIn()
     await pick(second, 'B000000001')
     await effectsAre('B000000001')
-    expect([first, second].map(({ box }) => box.state().leads)).toEqual([false, true])
+    expect([first, second].map(({ box }) => box.state().isLeader)).toEqual([false, true])
     // It requests the lock again once a person is signed in.
     first.signIn('pia')
     second.close()
@@ -76,7 +76,7 @@ describe('4. Sending is tried again', () => {
     ['the page becomes visible', () => document.dispatchEvent(new Event('visibilitychange'))],
   ])('immediately when %s', async (_, happen) => {
     const tab = await openBrowser(server).open('pia')
-    server.fault = lostBefore
+    server.fault = loseRequest
     // No timer fires before it.
     vi.stubGlobal('setTimeout', () => 0)
     await pick(tab, 'B000000001')
@@ -93,8 +93,8 @@ describe('4. Sending is tried again', () => {
     ['refused origin', 'otherOrigin'],
   ] as const)('immediately when another call is answered after a %s', async (_, met) => {
     const tab = await openBrowser(server).open('pia')
-    const { noteCall } = await import('#app/state/online.ts')
-    server.fault = lostBefore
+    const { recordCall: noteCall } = await import('#app/state/online.ts')
+    server.fault = loseRequest
     vi.stubGlobal('setTimeout', () => 0)
     await pick(tab, 'B000000001')
     await requestsSent(1)
@@ -111,7 +111,7 @@ describe('4. Sending is tried again', () => {
     tab.endSignIn()
     await pick(tab, 'B000000001')
     await waitIdle()
-    expect(server.asked).toEqual([])
+    expect(server.received).toEqual([])
     tab.signIn('pia')
     await effectsAre('B000000001')
   })
@@ -121,7 +121,7 @@ describe('4. Sending is tried again', () => {
 describe('10. A new version takes over only when no operation is in flight; the server accepts the bodies of the release before.', () => {
   it('waits while a call is in flight, and no longer', async () => {
     const tab = await openBrowser(server).open('pia')
-    const { fault, letGo } = holding()
+    const { fault, letGo } = holdChanges()
     server.fault = fault
     expect(tab.nothingWaits()).toBe(true)
     await pick(tab, 'B000000001')
@@ -139,11 +139,11 @@ describe('10. A new version takes over only when no operation is in flight; the 
 
   it('does not wait for operations that need a network: they survive the reload', async () => {
     const tab = await openBrowser(server).open('pia')
-    server.fault = lostBefore
+    server.fault = loseRequest
     await pick(tab, 'B000000001')
     await requestsSent(1)
     await waitUntil(() => expect(tab.nothingWaits()).toBe(true))
-    expect(tab.box.waiting(LANE)).toHaveLength(1)
+    expect(tab.box.pendingOf(LANE)).toHaveLength(1)
   })
 })
 
@@ -152,20 +152,20 @@ describe('10. A new version takes over only when no operation is in flight; the 
 describe('15. Log-out in one tab ends all tabs; it names the pending work first, and keeps it.', () => {
   it('stops sending, and keeps pending operations for the person’s next sign-in', async () => {
     const tab = await openBrowser(server).open('pia')
-    server.fault = lostBefore
+    server.fault = loseRequest
     await pick(tab, 'B000000001')
     await requestsSent(1)
     await callEnded(tab)
     server.fault = undefined
-    server.asked.splice(0)
+    server.received.splice(0)
     tab.signIn(null)
     window.dispatchEvent(new Event('online'))
     await waitIdle()
-    expect(server.asked).toEqual([])
+    expect(server.received).toEqual([])
     tab.signIn('ravi')
     window.dispatchEvent(new Event('online'))
     await waitIdle()
-    expect(server.asked).toEqual([])
+    expect(server.received).toEqual([])
     tab.signIn('pia')
     await effectsAre('B000000001')
   })

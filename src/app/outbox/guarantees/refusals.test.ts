@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Device, LANE, type Page } from '#tests/support/outbox-device.ts'
-import { holding, lostBefore, OutboxServer } from '#tests/support/outbox-server.ts'
+import { holdChanges, loseRequest, OutboxServer } from '#tests/support/outbox-server.ts'
 
 const DAY = 24 * 60 * 60_000
 let server: OutboxServer
@@ -8,7 +8,7 @@ let device: Device
 beforeEach(() => {
   server = new OutboxServer()
   server.issuance('10000001', 'B000000001', 'B000000002')
-  server.short.add('B000000001')
+  server.outOfStock.add('B000000001')
   device = new Device({ server })
 })
 const reportedOn = (...pages: readonly Page[]) =>
@@ -20,17 +20,17 @@ describe('13. A refusal reaches its person, even if its screen is closed, after 
   it('reports it on the page of origin if its screen is closed', async () => {
     const page = device.open()
     await page.pick('B000000001')
-    await device.quiet()
+    await device.waitUntilIdle()
     expect(reportedOn(page)).toEqual([['B000000001']])
-    expect(page.box.isTold('B000000001')).toBe(true)
-    expect(page.box.waiting(LANE)[0]).toMatchObject({ state: 'refused', why: REFUSED })
+    expect(page.box.isReported('B000000001')).toBe(true)
+    expect(page.box.pendingOf(LANE)[0]).toMatchObject({ state: 'refused', why: REFUSED })
   })
 
   it('reports it once, on the page of origin, if another page sends', async () => {
     const sender = device.open()
     const page = device.open()
     await page.pick('B000000001')
-    await device.quiet()
+    await device.waitUntilIdle()
     expect(reportedOn(sender, page)).toEqual([[], ['B000000001']])
   })
 
@@ -38,32 +38,32 @@ describe('13. A refusal reaches its person, even if its screen is closed, after 
     const sender = device.open()
     const page = device.open()
     const third = device.open()
-    const { fault, letGo } = holding()
+    const { fault, letGo } = holdChanges()
     server.fault = fault
     await page.pick('B000000001')
-    await device.quiet()
+    await device.waitUntilIdle()
     page.kill()
     letGo()
-    await device.quiet()
+    await device.waitUntilIdle()
     expect(reportedOn(sender, page, third)).toEqual([['B000000001'], [], []])
   })
 
   it('keeps it with its reason after a reload and a day, and resends it only when a person confirms', async () => {
     const before = device.open()
     await before.pick('B000000001')
-    await device.quiet()
+    await device.waitUntilIdle()
     await before.pick('B000000002')
-    await device.quiet()
+    await device.waitUntilIdle()
     before.kill()
     device.now += DAY
     const page = device.open()
-    await device.pass(DAY)
+    await device.advance(DAY)
     expect(await device.disk()).toEqual(['B000000001 refused', 'B000000002 here'])
-    expect(page.box.waiting(LANE)[0]?.why).toEqual(REFUSED)
+    expect(page.box.pendingOf(LANE)[0]?.why).toEqual(REFUSED)
     expect(server.changes()).toHaveLength(1)
-    server.short.clear()
-    page.box.again('B000000001')
-    await device.quiet()
+    server.outOfStock.clear()
+    page.box.resend('B000000001')
+    await device.waitUntilIdle()
     expect(server.effects).toEqual([
       'pia: 10000001 B000000001 PICKED 40',
       'pia: 10000001 B000000002 PICKED 40',
@@ -72,19 +72,19 @@ describe('13. A refusal reaches its person, even if its screen is closed, after 
 
   it('reports on the next page a result that arrives while no page is open', async () => {
     const before = device.open()
-    server.fault = lostBefore
+    server.fault = loseRequest
     await before.pick('B000000001')
     before.kill()
     server.fault = undefined
     const page = device.open()
-    await device.quiet()
+    await device.waitUntilIdle()
     expect(reportedOn(page)).toEqual([['B000000001']])
   })
 
   it('reports it on the page of origin if its document is open on two pages, and notifies the other', async () => {
     const reported: string[] = []
     const follow = ({ box, name }: Page) =>
-      box.follow(LANE, ({ word }, isOurs) => {
+      box.follow(LANE, ({ result: word }, isOurs) => {
         void isOurs.then((ours) => reported.push(`${name} ${word.type}${ours ? ', its own' : ''}`))
       })
     const sender = device.open()
@@ -92,7 +92,7 @@ describe('13. A refusal reaches its person, even if its screen is closed, after 
     follow(sender)
     follow(page)
     await page.pick('B000000001')
-    await device.quiet()
+    await device.waitUntilIdle()
     expect(reported.toSorted()).toEqual(['page 1 refused', 'page 2 refused, its own'])
     expect(reportedOn(sender, page)).toEqual([[], []])
   })
@@ -102,7 +102,7 @@ describe('13. A refusal reaches its person, even if its screen is closed, after 
     const page = device.open()
     sender.box.follow(LANE, () => undefined)
     await page.pick('B000000001')
-    await device.quiet()
+    await device.waitUntilIdle()
     expect(reportedOn(sender, page)).toEqual([[], ['B000000001']])
   })
 
@@ -111,13 +111,13 @@ describe('13. A refusal reaches its person, even if its screen is closed, after 
     const page = device.open()
     const third = device.open()
     third.box.follow(LANE, () => undefined)
-    const { fault, letGo } = holding()
+    const { fault, letGo } = holdChanges()
     server.fault = fault
     await page.pick('B000000001')
-    await device.quiet()
+    await device.waitUntilIdle()
     page.kill()
     letGo()
-    await device.quiet()
+    await device.waitUntilIdle()
     expect(reportedOn(sender, third)).toEqual([['B000000001'], []])
   })
 })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createStorage } from '#app/outbox/storage.ts'
 import { Device, LANE, newIssuance, orderOf, pickOf } from '#tests/support/outbox-device.ts'
-import { holding, lostAfter, lostBefore, OutboxServer } from '#tests/support/outbox-server.ts'
+import { holdChanges, loseAnswer, loseRequest, OutboxServer } from '#tests/support/outbox-server.ts'
 
 let server: OutboxServer
 let device: Device
@@ -38,7 +38,7 @@ describe("1. 'Saved here' appears only after the transaction is complete, with s
     await page.box.append({ id: 'new', user: 'pia', lane: 'issuance NEW-00000A', intent, document })
     await page.pick('B000000009', { lane: 'issuance NEW-00000A', intent: orderOf('B000000009') })
     await page.pick('B000000001')
-    await device.quiet()
+    await device.waitUntilIdle()
     expect(server.effects).toHaveLength(3)
     // Three appended, three packed, three answered, and the stored document.
     expect(written.length).toBeGreaterThanOrEqual(10)
@@ -70,12 +70,12 @@ describe("1. 'Saved here' appears only after the transaction is complete, with s
       return request
     })
     expect(await page.pick('B000000001')).toBe(false)
-    expect(page.box.waiting(LANE)).toEqual([])
+    expect(page.box.pendingOf(LANE)).toEqual([])
     expect(await device.disk()).toEqual([])
   })
 
   it('still has a saved operation after the page is killed', async () => {
-    server.fault = lostBefore
+    server.fault = loseRequest
     const page = device.open()
     expect(await page.pick('B000000001')).toBe(true)
     page.kill()
@@ -98,13 +98,13 @@ describe("12. A full disk or a lost database: one attempt to reopen, then 'not s
     fillDisk()
     expect(await page.pick('B000000001')).toBe(false)
     expect(opened).toHaveBeenCalledOnce()
-    expect(page.box.waiting(LANE)).toEqual([])
-    await device.quiet()
-    expect(other.box.waiting(LANE)).toEqual([])
+    expect(page.box.pendingOf(LANE)).toEqual([])
+    await device.waitUntilIdle()
+    expect(other.box.pendingOf(LANE)).toEqual([])
     expect(server.changes()).toEqual([])
     vi.restoreAllMocks()
     expect(await page.pick('B000000002')).toBe(true)
-    await device.quiet()
+    await device.waitUntilIdle()
     expect(server.effects).toEqual(['pia: 10000001 B000000002 PICKED 40'])
   })
 
@@ -138,7 +138,7 @@ describe("12. A full disk or a lost database: one attempt to reopen, then 'not s
     await page.box.ready
     failing('committed')
     expect(await page.pick('B000000001')).toBe(true)
-    expect(page.box.waiting(LANE)).toHaveLength(1)
+    expect(page.box.pendingOf(LANE)).toHaveLength(1)
     expect(await device.disk()).toEqual(['B000000001 here'])
   })
 
@@ -153,11 +153,11 @@ describe("12. A full disk or a lost database: one attempt to reopen, then 'not s
     const intent = pickOf('B000000001')
     const appending = { id: 'B000000001', user: 'pia', lane: LANE, intent, found: () => found.push('found') }
     expect(await page.box.append(appending)).toEqual({ ok: false, error: 'notSure' })
-    expect([page.box.waiting(LANE), found]).toEqual([[], []])
+    expect([page.box.pendingOf(LANE), found]).toEqual([[], []])
     opened.mockRestore()
     vi.restoreAllMocks()
-    await device.pass(5000)
-    await device.quiet()
+    await device.advance(5000)
+    await device.waitUntilIdle()
     expect(found).toEqual(['found'])
     expect(server.effects).toEqual(['pia: 10000001 B000000001 PICKED 40'])
   })
@@ -172,9 +172,9 @@ describe("12. A full disk or a lost database: one attempt to reopen, then 'not s
     const appending = { id: 'B000000001', user: 'pia', lane: LANE, intent: pickOf('B000000001') }
     expect(await page.box.append(appending)).toEqual({ ok: false, error: 'notSure' })
     vi.restoreAllMocks()
-    await device.pass(5000)
+    await device.advance(5000)
     expect(await page.pick('B000000002')).toBe(true)
-    await device.quiet()
+    await device.waitUntilIdle()
     expect(server.effects).toEqual(['pia: 10000001 B000000002 PICKED 40'])
   })
 
@@ -190,7 +190,7 @@ describe("12. A full disk or a lost database: one attempt to reopen, then 'not s
     opened.mockRestore()
     vi.restoreAllMocks()
     expect(await page.pick('B000000002')).toBe(true)
-    await device.quiet()
+    await device.waitUntilIdle()
     expect(server.effects).toEqual([
       'pia: 10000001 B000000001 PICKED 40',
       'pia: 10000001 B000000002 PICKED 40',
@@ -198,7 +198,7 @@ describe("12. A full disk or a lost database: one attempt to reopen, then 'not s
   })
 
   it('shows pending operations once a failed read at the start succeeds, also if another page sends', async () => {
-    server.fault = lostBefore
+    server.fault = loseRequest
     const sending = device.open()
     await sending.pick('B000000001')
     const opened = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
@@ -206,11 +206,11 @@ describe("12. A full disk or a lost database: one attempt to reopen, then 'not s
     })
     const page = device.open()
     await page.box.ready
-    expect(page.box.waiting(LANE)).toEqual([])
+    expect(page.box.pendingOf(LANE)).toEqual([])
     opened.mockRestore()
-    await device.pass(5000)
-    await device.quiet()
-    expect(page.box.waiting(LANE).map(({ id }) => id)).toEqual(['B000000001'])
+    await device.advance(5000)
+    await device.waitUntilIdle()
+    expect(page.box.pendingOf(LANE).map(({ id }) => id)).toEqual(['B000000001'])
   })
 
   it('stops waiting for a database that does not open, twice', async () => {
@@ -221,89 +221,89 @@ describe("12. A full disk or a lost database: one attempt to reopen, then 'not s
   })
 
   it('writes pending operations again if storage is cleared while pages are open, and sends them once', async () => {
-    server.fault = lostBefore
+    server.fault = loseRequest
     const page = device.open()
     const other = device.open()
     await page.pick('B000000001')
     await other.pick('B000000002')
-    await device.quiet()
+    await device.waitUntilIdle()
     indexedDB.deleteDatabase('trimline-outbox')
-    await device.quiet()
+    await device.waitUntilIdle()
     // The next read finds the refilled database.
-    await page.box.kept(LANE)
+    await page.box.cachedDocument(LANE)
     expect((await device.disk()).toSorted()).toEqual(['B000000001 here', 'B000000002 here'])
     for (const each of [page, other]) each.kill()
     server.fault = undefined
     const next = device.open()
-    await device.quiet()
+    await device.waitUntilIdle()
     expect(server.effects).toEqual([
       'pia: 10000001 B000000001 PICKED 40',
       'pia: 10000001 B000000002 PICKED 40',
     ])
-    expect(next.box.waiting(LANE)).toEqual([])
+    expect(next.box.pendingOf(LANE)).toEqual([])
   })
 
   it('writes a call in flight again with its key if storage is cleared', async () => {
     const page = device.open()
-    server.fault = lostBefore
+    server.fault = loseRequest
     await page.pick('B000000001')
     await page.pick('B000000002')
-    await device.quiet()
-    const { fault, letGo } = holding(lostAfter)
+    await device.waitUntilIdle()
+    const { fault, letGo } = holdChanges(loseAnswer)
     server.fault = fault
-    await device.pass(5000)
+    await device.advance(5000)
     expect(server.changes().map(({ key }) => key)).toEqual(['B000000001+1'])
     indexedDB.deleteDatabase('trimline-outbox')
-    await device.quiet()
-    await page.box.kept(LANE)
+    await device.waitUntilIdle()
+    await page.box.cachedDocument(LANE)
     page.kill()
     letGo()
     server.fault = undefined
     expect(await device.disk()).toEqual(['B000000001 sent', 'B000000002 sent'])
     device.open()
-    await device.quiet()
+    await device.waitUntilIdle()
     expect(server.changes().map(({ key }) => key)).toEqual(['B000000001+1', 'B000000001+1'])
     expect(server.effects).toHaveLength(2)
   })
 
   it('does not resend an operation whose result a full disk did not store, and stores it later', async () => {
     const page = device.open()
-    const { fault, letGo } = holding()
+    const { fault, letGo } = holdChanges()
     server.fault = fault
     await page.pick('B000000001')
-    await device.quiet()
+    await device.waitUntilIdle()
     expect(await device.disk()).toEqual(['B000000001 sent'])
     fillDisk()
     vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
     })
     letGo()
-    await device.quiet()
-    expect(page.box.waiting(LANE)).toEqual([])
+    await device.waitUntilIdle()
+    expect(page.box.pendingOf(LANE)).toEqual([])
     expect(await device.disk()).toEqual(['B000000001 sent'])
     vi.restoreAllMocks()
-    await device.pass(60_000)
+    await device.advance(60_000)
     expect(await device.disk()).toEqual([])
     expect(server.changes()).toHaveLength(1)
   })
 
   it('sends nothing new of a document before the previous result is stored', async () => {
     const page = device.open()
-    const { fault, letGo } = holding()
+    const { fault, letGo } = holdChanges()
     server.fault = fault
     await page.pick('B000000001')
-    await device.quiet()
+    await device.waitUntilIdle()
     vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
     })
     letGo()
-    await device.quiet()
+    await device.waitUntilIdle()
     await page.pick('B000000002')
-    await device.pass(60_000)
+    await device.advance(60_000)
     expect(server.effects).toEqual(['pia: 10000001 B000000001 PICKED 40'])
     expect(await device.disk()).toEqual(['B000000001 sent', 'B000000002 here'])
     vi.restoreAllMocks()
-    await device.pass(60_000)
+    await device.advance(60_000)
     expect(server.effects).toHaveLength(2)
     expect(await device.disk()).toEqual([])
   })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Device, LANE } from '#tests/support/outbox-device.ts'
-import { type Fault, lostBefore, OutboxServer, onChanges, problem } from '#tests/support/outbox-server.ts'
+import { type Fault, loseRequest, OutboxServer, onChanges, problem } from '#tests/support/outbox-server.ts'
 
 const OTHER = 'issuance 10000002'
 let server: OutboxServer
@@ -17,63 +17,63 @@ const DONE = ['pia: 10000001 B000000001 PICKED 40']
 describe('4. Sending is retried on append, on becoming the leader tab, on `online`, `visibilitychange` and `pageshow`, and by a timer that never ends.', () => {
   it('sends an appended operation without waiting for a failed one', async () => {
     const page = device.open()
-    server.fault = lostBefore
+    server.fault = loseRequest
     await page.pick('B000000001')
-    await device.quiet()
+    await device.waitUntilIdle()
     server.fault = undefined
     await page.pick('B000000004', { lane: OTHER })
-    await device.quiet()
+    await device.waitUntilIdle()
     expect(server.effects).toEqual(['pia: 10000002 B000000004 PICKED 40'])
   })
 
   it('when the tab becomes the leader tab', async () => {
-    server.fault = lostBefore
+    server.fault = loseRequest
     const sender = device.open()
     device.open()
     await sender.pick('B000000001')
-    await device.quiet()
+    await device.waitUntilIdle()
     server.fault = undefined
     sender.kill()
-    await device.quiet()
+    await device.waitUntilIdle()
     expect(server.effects).toEqual(DONE)
   })
 
   it('when a retry may succeed now', async () => {
     const page = device.open()
-    server.fault = lostBefore
+    server.fault = loseRequest
     await page.pick('B000000001')
-    await device.pass(100_000)
+    await device.advance(100_000)
     server.fault = undefined
     page.box.retryNow()
-    await device.quiet()
+    await device.waitUntilIdle()
     expect(server.effects).toEqual(DONE)
   })
 
   it('by a timer of at most half a minute, also after a long outage', async () => {
     const page = device.open()
-    server.fault = lostBefore
+    server.fault = loseRequest
     await page.pick('B000000001')
     for (const ms of [60_000, 30 * 60_000]) {
-      const before = server.asked.length
-      await device.pass(ms)
-      expect(server.asked.length - before).toBeGreaterThanOrEqual(Math.floor(ms / 31_000))
+      const before = server.received.length
+      await device.advance(ms)
+      expect(server.received.length - before).toBeGreaterThanOrEqual(Math.floor(ms / 31_000))
     }
     server.fault = undefined
-    await device.pass(31_000)
+    await device.advance(31_000)
     expect(server.effects).toEqual(DONE)
   })
 
   it.each([-3, 3, -100_000])('by a timer, even if the device’s clock is changed by %i h', async (hours) => {
     const page = device.open()
-    server.fault = lostBefore
+    server.fault = loseRequest
     await page.pick('B000000001')
-    await device.pass(120_000)
-    device.clockOff = hours * 3_600_000
+    await device.advance(120_000)
+    device.clockOffsetMs = hours * 3_600_000
     server.fault = undefined
-    await device.pass(31_000)
+    await device.advance(31_000)
     expect(server.effects).toEqual(DONE)
     await page.pick('B000000002')
-    await device.quiet()
+    await device.waitUntilIdle()
     expect(server.effects).toHaveLength(2)
   })
 
@@ -82,11 +82,11 @@ describe('4. Sending is retried on append, on becoming the leader tab, on `onlin
     async (looks) => {
       device.early = { timers: 0.5, looks }
       const page = device.open()
-      server.fault = lostBefore
+      server.fault = loseRequest
       await page.pick('B000000001')
-      await device.pass(120_000)
+      await device.advance(120_000)
       server.fault = undefined
-      await device.pass(31_000)
+      await device.advance(31_000)
       expect(server.effects).toEqual(DONE)
     },
   )
@@ -94,23 +94,23 @@ describe('4. Sending is retried on append, on becoming the leader tab, on `onlin
   it('immediately when a page that is not the leader tab reports that a retry may succeed', async () => {
     const sender = device.open()
     const other = device.open()
-    server.fault = lostBefore
+    server.fault = loseRequest
     await sender.pick('B000000001')
-    await device.pass(100_000)
+    await device.advance(100_000)
     server.fault = undefined
     other.box.retryNow()
-    await device.quiet()
+    await device.waitUntilIdle()
     expect(server.effects).toEqual(DONE)
   })
 
   it('by a separate timer for each document', async () => {
     const page = device.open()
-    server.fault = lostBefore
+    server.fault = loseRequest
     await page.pick('B000000001')
     await page.pick('B000000004', { lane: OTHER })
-    await device.quiet()
+    await device.waitUntilIdle()
     server.fault = undefined
-    await device.pass(60_000)
+    await device.advance(60_000)
     expect(server.effects.toSorted()).toEqual([...DONE, 'pia: 10000002 B000000004 PICKED 40'])
   })
 
@@ -124,10 +124,10 @@ describe('4. Sending is retried on append, on becoming the leader tab, on `onlin
       ...page.storage,
       read: () => (broken ? Promise.reject(new Error('Busy')) : reading()),
     })
-    await device.pass(60_000)
+    await device.advance(60_000)
     expect(server.effects).toEqual([])
     broken = false
-    await device.pass(60_000)
+    await device.advance(60_000)
     expect(server.effects).toEqual(DONE)
   })
 })
@@ -139,11 +139,11 @@ describe('5. The page of a captive portal is not a response. A malformed respons
     const page = device.open()
     server.fault = onChanges(portal)
     await page.pick('B000000001')
-    await device.pass(60_000)
+    await device.advance(60_000)
     expect(await device.disk()).toEqual(['B000000001 sent'])
     expect(server.effects).toEqual([])
     server.fault = undefined
-    await device.pass(60_000)
+    await device.advance(60_000)
     expect(server.effects).toEqual(DONE)
     expect(await device.disk()).toEqual([])
   })
@@ -152,10 +152,10 @@ describe('5. The page of a captive portal is not a response. A malformed respons
     const page = device.open()
     server.fault = portal
     await page.pick('B000000001')
-    await device.pass(60_000)
+    await device.advance(60_000)
     expect(await device.disk()).toEqual(['B000000001 here'])
     server.fault = undefined
-    await device.pass(60_000)
+    await device.advance(60_000)
     expect(server.effects).toEqual(DONE)
   })
 
@@ -169,17 +169,17 @@ describe('5. The page of a captive portal is not a response. A malformed respons
       return new Response(text)
     })
     await page.pick('B000000001')
-    await device.quiet()
+    await device.waitUntilIdle()
     server.fault = undefined
     await page.pick('B000000002')
     await page.pick('B000000004', { lane: OTHER })
-    await device.pass(60_000)
+    await device.advance(60_000)
     expect(await device.disk()).toEqual(['B000000001 held', 'B000000002 here'])
-    expect(page.box.waiting(LANE)[0]?.why?.raw).toContain(text)
+    expect(page.box.pendingOf(LANE)[0]?.why?.raw).toContain(text)
     expect(server.effects).toEqual([...DONE, 'pia: 10000002 B000000004 PICKED 40'])
     // The retry gets the stored answer: it had one effect.
-    page.box.again('B000000001')
-    await device.quiet()
+    page.box.resend('B000000001')
+    await device.waitUntilIdle()
     expect(await device.disk()).toEqual([])
     expect(server.effects.filter((each) => each === DONE[0])).toHaveLength(1)
   })
@@ -193,19 +193,19 @@ describe('9. After five equal failures, or an unreadable response, an operation 
     )
     await page.pick('B000000001')
     await page.pick('B000000004', { lane: OTHER })
-    await device.pass(10 * 60_000)
+    await device.advance(10 * 60_000)
     expect(await device.disk()).toEqual(['B000000001 held'])
     expect(server.changes().filter(({ key }) => key === 'B000000001')).toHaveLength(5)
     expect(server.effects).toEqual(['pia: 10000002 B000000004 PICKED 40'])
-    expect(page.told.map(({ operation, word }) => `${operation.id} ${word.type}`)).toEqual([
+    expect(page.told.map(({ operation, result: word }) => `${operation.id} ${word.type}`)).toEqual([
       'B000000001 held',
     ])
     // It is stored as sent, with the reason: the export contains both.
-    expect(page.box.state().parcels['B000000001']?.operations).toEqual(['B000000001'])
-    expect(page.box.waiting(LANE)[0]?.why?.facts).toMatchObject({ status: 500 })
+    expect(page.box.state().batches['B000000001']?.operations).toEqual(['B000000001'])
+    expect(page.box.pendingOf(LANE)[0]?.why?.facts).toMatchObject({ status: 500 })
     server.fault = undefined
-    page.box.again('B000000001')
-    await device.quiet()
+    page.box.resend('B000000001')
+    await device.waitUntilIdle()
     expect(server.effects.slice(1)).toEqual(DONE)
   })
 
@@ -223,26 +223,26 @@ describe('9. After five equal failures, or an unreadable response, an operation 
     let isForeign = true
     server.fault = onChanges((answer) => (isForeign ? new Response(text, { status }) : answer()))
     await page.pick('B000000001')
-    await device.pass(5000)
+    await device.advance(5000)
     expect(await device.disk()).toEqual(['B000000001 sent'])
     isForeign = false
-    await device.pass(60_000)
+    await device.advance(60_000)
     expect(server.effects).toEqual(DONE)
     expect(page.told).toEqual([])
     isForeign = true
     await page.pick('B000000002')
-    await device.pass(10 * 60_000)
+    await device.advance(10 * 60_000)
     expect(await device.disk()).toEqual(['B000000002 held'])
-    expect(page.box.waiting(LANE)[0]?.why?.facts).toMatchObject({ status, problem: 'not_from_server' })
+    expect(page.box.pendingOf(LANE)[0]?.why?.facts).toMatchObject({ status, problem: 'not_from_server' })
   })
 
   it('does not treat a proxy’s page instead of the document as a refusal', async () => {
     const page = device.open()
     server.fault = () => new Response('404 page not found', { status: 404 })
     await page.pick('B000000001')
-    await device.pass(5000)
+    await device.advance(5000)
     server.fault = undefined
-    await device.pass(60_000)
+    await device.advance(60_000)
     expect(server.effects).toEqual(DONE)
     expect(page.told).toEqual([])
   })
@@ -255,13 +255,13 @@ describe('9. After five equal failures, or an unreadable response, an operation 
       return failures <= 4 ? problem('internal_error') : answer()
     })
     await page.pick('B000000001')
-    await device.pass(10 * 60_000)
+    await device.advance(10 * 60_000)
     expect(server.effects).toEqual(DONE)
     expect(page.told).toEqual([])
   })
 
   it.each<readonly [string, Fault]>([
-    ['that cannot be reached', lostBefore],
+    ['that cannot be reached', loseRequest],
     ['that reports it', () => problem('unavailable')],
     ['whose proxy answers for it', () => new Response('Bad gateway', { status: 502 })],
     ['that is overloaded', () => problem('too_many_requests')],
@@ -271,11 +271,11 @@ describe('9. After five equal failures, or an unreadable response, an operation 
     const page = device.open()
     server.fault = onChanges(fault)
     await page.pick('B000000001')
-    await device.pass(30 * 60_000)
+    await device.advance(30 * 60_000)
     expect(await device.disk()).toEqual(['B000000001 sent'])
     expect(page.told).toEqual([])
     server.fault = undefined
-    await device.pass(60_000)
+    await device.advance(60_000)
     expect(server.effects).toEqual(DONE)
   })
 
@@ -285,7 +285,7 @@ describe('9. After five equal failures, or an unreadable response, an operation 
     await before.pick('B000000004', { lane: OTHER })
     before.kill()
     const page = device.open()
-    await device.pass(60_000)
+    await device.advance(60_000)
     expect(await device.disk()).toEqual(['B000000001 held'])
     expect(page.told.map(({ operation }) => operation.id)).toEqual(['B000000001'])
     expect(server.effects).toEqual(['pia: 10000002 B000000004 PICKED 40'])

@@ -24,7 +24,7 @@ export interface ConfirmedCall {
 }
 
 /** What the server reported to a person. */
-export interface Told {
+export interface ServerRecord {
   /** Server and user name. */
   readonly id: string
   readonly state: LedgerState
@@ -39,7 +39,7 @@ export interface Told {
 
 interface Schema extends DBSchema {
   readonly calls: { key: string; value: ConfirmedCall; indexes: { at: number } }
-  readonly told: { key: string; value: Told }
+  readonly told: { key: string; value: ServerRecord }
 }
 
 export interface ConfirmedStore {
@@ -48,9 +48,9 @@ export interface ConfirmedStore {
   readonly calls: (user: string) => Promise<readonly ConfirmedCall[]>
   readonly markLost: (keys: readonly string[]) => Promise<void>
   readonly remove: (keys: readonly string[]) => Promise<void>
-  readonly told: (id: string) => Promise<Told | undefined>
+  readonly readRecord: (id: string) => Promise<ServerRecord | undefined>
   /** Updates the record in one transaction, because other pages change it too. */
-  readonly tell: (id: string, change: (told: Told | undefined) => Told) => Promise<void>
+  readonly updateRecord: (id: string, change: (told: ServerRecord | undefined) => ServerRecord) => Promise<void>
 }
 
 // Retention time of a confirmed call, in milliseconds.
@@ -90,8 +90,8 @@ export function createConfirmedStore(now: () => number, name = 'trimline-confirm
         await Promise.all(keys.map((key) => transaction.store.delete(key)))
         await transaction.done
       }),
-    told: (id) => attempt((database) => database.get('told', id)),
-    tell: (id, change) =>
+    readRecord: (id) => attempt((database) => database.get('told', id)),
+    updateRecord: (id, change) =>
       attempt(async (database) => {
         const transaction = database.transaction('told', 'readwrite')
         await transaction.store.put(change(await transaction.store.get(id)))

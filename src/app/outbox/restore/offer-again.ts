@@ -30,7 +30,7 @@ export async function offerAgain(
       document = newDocument(made)
       return { ...operation, intent: made, lane: next, key }
     })
-    await outbox.offerAgain(offered, document)
+    await outbox.appendAgain(offered, document)
   }
   for (const [former, local] of lanes) await moveWaiting(outbox, former, local, newId)
 }
@@ -42,8 +42,8 @@ async function moveWaiting(
   local: string,
   newId: () => string,
 ): Promise<void> {
-  const waiting = outbox.waiting(former).filter(({ lane }) => lane === former)
-  await outbox.offerAgain(
+  const waiting = outbox.pendingOf(former).filter(({ lane }) => lane === former)
+  await outbox.appendAgain(
     waiting.map(({ key: _former, ...each }) => ({ ...each, ...inLane(each.intent, local), id: newId() })),
   )
   for (const { id } of waiting) outbox.discard(id)

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { Device, LANE, pickOf } from '#tests/support/outbox-device.ts'
 import { OutboxServer } from '#tests/support/outbox-server.ts'
 import type { Outbox } from '../outbox.ts'
-import type { ConfirmedCall, ConfirmedStore, Told } from './confirmed-store.ts'
+import type { ConfirmedCall, ConfirmedStore, ServerRecord } from './confirmed-store.ts'
 import { createRestoreWatch } from './watch-restore.ts'
 
 // A person's decisions about the changes that a restored server has lost.
@@ -31,7 +31,7 @@ const lost: ConfirmedCall = {
 // A device whose server has lost a call: the store that all its pages share.
 const storeOf = (isRestoreKnown = true): ConfirmedStore => {
   let calls: readonly ConfirmedCall[] = [lost]
-  let told: Told = {
+  let told: ServerRecord = {
     id: '/api/ pia',
     state: { id: 'a', run: 'b', position: 1, hash: 'c', at: 1 },
     ...(isRestoreKnown && { restoredTo: '' }),
@@ -41,8 +41,8 @@ const storeOf = (isRestoreKnown = true): ConfirmedStore => {
     calls: async () => calls,
     markLost: async () => undefined,
     remove: async (keys) => void (calls = calls.filter(({ key }) => !keys.includes(key))),
-    told: async () => told,
-    tell: async (_, change) => void (told = change(told)),
+    readRecord: async () => told,
+    updateRecord: async (_, change) => void (told = change(told)),
   }
 }
 
@@ -126,14 +126,14 @@ it('keeps a step of the whole document, and sends it after the lines under its k
   const page = device.open()
   const { place } = pickOf('B000000001')
   const intent = { type: 'whole', kind: 'issuance', mode: 'inventory', place, step: 'ship' } as const
-  page.box.noteDone({ id: 'a.ship', user: 'pia', lane: LANE, intent })
+  page.box.noteConfirmed({ id: 'a.ship', user: 'pia', lane: LANE, intent })
   expect(device.confirmed).toMatchObject([
     { key: 'a.ship', user: 'pia', lane: LANE, operations: [{ intent }] },
   ])
   await page.pick('B000000001')
   const kept = device.confirmed[0]?.operations ?? []
-  await page.box.offerAgain(kept.map((each) => ({ ...each, key: 'a.ship' })))
-  await device.quiet()
+  await page.box.appendAgain(kept.map((each) => ({ ...each, key: 'a.ship' })))
+  await device.waitUntilIdle()
   const sent = server
     .changes()
     .map(({ key, body }) => [key, body.IssuanceHeader.Status, body.InventoryLines.length])
@@ -142,7 +142,7 @@ it('keeps a step of the whole document, and sends it after the lines under its k
     key: 'a.ship',
     body: { IssuanceHeader: { Status: 'SHIPPED' } },
   })
-  expect(page.box.waiting(LANE)).toEqual([])
+  expect(page.box.pendingOf(LANE)).toEqual([])
   expect(page.told).toEqual([])
 })
 
@@ -152,13 +152,13 @@ it('sends the operations of one call again in one call, under its key', async ()
   const device = new Device({ server })
   const page = device.open(null)
   for (const barcode of ['B000000001', 'B000000002']) await page.pick(barcode)
-  const operations = page.box.waiting(LANE).map((each) => ({ ...each, key: 'former+1' }))
+  const operations = page.box.pendingOf(LANE).map((each) => ({ ...each, key: 'former+1' }))
   page.signIn('pia')
-  await device.quiet()
+  await device.waitUntilIdle()
   const before = server.changes().length
-  await page.box.offerAgain(operations.map((each) => ({ ...each, id: `${each.id}.again` })))
-  await device.quiet()
+  await page.box.appendAgain(operations.map((each) => ({ ...each, id: `${each.id}.again` })))
+  await device.waitUntilIdle()
   const again = server.changes().slice(before)
   expect(again.map(({ key, body }) => [key, body.InventoryLines.length])).toEqual([['former+1', 2]])
-  expect(page.box.waiting(LANE)).toEqual([])
+  expect(page.box.pendingOf(LANE)).toEqual([])
 })

@@ -2,14 +2,14 @@
 // (docs/outbox.md, A restored server).
 import type { Perform } from '#app/api/client.ts'
 import {
-  askLedgerState,
+  prepareLedgerCall,
   type LedgerState,
-  MOST_CHECKED_KEYS,
+  MAX_CHECKED_KEYS,
   parseLedgerState,
 } from '#core/wire/ledger-state.ts'
 import { isLocalNumber, numberOfLane } from '../intent.ts'
 import type { Outbox } from '../outbox.ts'
-import type { ConfirmedCall, ConfirmedStore, Told } from './confirmed-store.ts'
+import type { ConfirmedCall, ConfirmedStore, ServerRecord } from './confirmed-store.ts'
 import { offerAgain } from './offer-again.ts'
 
 export interface RestoreParts {
@@ -77,7 +77,7 @@ export function createRestoreWatch(parts: RestoreParts): RestoreWatch {
   }
 
   const lostOf = async (user: string) => (await store.calls(user)).filter((call) => call.lost)
-  const readFinding = async (user: string, recorded: Told) => {
+  const readFinding = async (user: string, recorded: ServerRecord) => {
     foundAt = Math.max(foundAt, recorded.foundAt ?? 0)
     const lost = await lostOf(user)
     const { restoredTo } = recorded
@@ -90,17 +90,17 @@ export function createRestoreWatch(parts: RestoreParts): RestoreWatch {
     const numbers = highestNumbers(calls)
     const keys = calls.map(({ key }) => key)
     const missing: string[] = []
-    for (let at = 0; ; at += MOST_CHECKED_KEYS) {
+    for (let at = 0; ; at += MAX_CHECKED_KEYS) {
       const body = {
         Id: recorded.id,
         Position: recorded.position,
         Hash: recorded.hash,
         At: recorded.at,
-        Keys: keys.slice(at, at + MOST_CHECKED_KEYS),
+        Keys: keys.slice(at, at + MAX_CHECKED_KEYS),
         Numbers: numbers,
       }
       const reply = await perform(
-        askLedgerState('ledger.check', { body }, ({ State, IsSame, RestoredTo, Missing }) => ({
+        prepareLedgerCall('ledger.check', { body }, ({ State, IsSame, RestoredTo, Missing }) => ({
           State,
           IsSame,
           RestoredTo,
@@ -110,7 +110,7 @@ export function createRestoreWatch(parts: RestoreParts): RestoreWatch {
       const state = reply.ok ? parseLedgerState(reply.value.State) : undefined
       if (!reply.ok || !state) return undefined
       missing.push(...reply.value.Missing)
-      if (at + MOST_CHECKED_KEYS < keys.length) continue
+      if (at + MAX_CHECKED_KEYS < keys.length) continue
       const { IsSame, RestoredTo } = reply.value
       return { state, missing, isRestored: !IsSame || missing.length > 0, restoredTo: RestoredTo }
     }
@@ -120,12 +120,12 @@ export function createRestoreWatch(parts: RestoreParts): RestoreWatch {
     const user = person()
     const reported = parseLedgerState(header)
     if (user === null || !reported) return
-    const recorded = await store.told(idOf(user))
+    const recorded = await store.readRecord(idOf(user))
     if (recorded) await readFinding(user, recorded)
     if (!recorded || !mayBeOtherDatabase(recorded.state, reported, now() - recordedAt > maxResponseAgeMs)) {
       if (recorded && reported.position < recorded.state.position) return
       recordedAt = now()
-      await store.tell(idOf(user), (now) => ({ ...now, id: idOf(user), state: reported }))
+      await store.updateRecord(idOf(user), (now) => ({ ...now, id: idOf(user), state: reported }))
       return
     }
     const before = await store.calls(user)
@@ -141,7 +141,7 @@ export function createRestoreWatch(parts: RestoreParts): RestoreWatch {
     const restored = { foundAt: now(), restoredTo: found.restoredTo }
     const next = { id: idOf(user), state: found.state, ...(found.isRestored && restored) }
     await store.markLost(found.missing)
-    await store.tell(idOf(user), (now) => ({ ...now, ...next }))
+    await store.updateRecord(idOf(user), (now) => ({ ...now, ...next }))
     await readFinding(user, { ...recorded, ...next })
     if (found.isRestored) reload()
   }
@@ -170,12 +170,12 @@ export function createRestoreWatch(parts: RestoreParts): RestoreWatch {
   // they are removed.
   const decide = async (handle: (lost: readonly ConfirmedCall[]) => Promise<void>) => {
     const user = person()
-    const recorded = user === null ? undefined : await store.told(idOf(user))
+    const recorded = user === null ? undefined : await store.readRecord(idOf(user))
     if (user === null || !recorded) return
     const lost = await lostOf(user)
     if (lost.length > 0) await handle(lost)
     await store.remove(lost.map(({ key }) => key))
-    await store.tell(idOf(user), (now) => {
+    await store.updateRecord(idOf(user), (now) => {
       const { restoredTo: _no, ...rest } = now ?? recorded
       return rest
     })
@@ -199,7 +199,7 @@ export function createRestoreWatch(parts: RestoreParts): RestoreWatch {
       const user = person()
       if (user === null) return
       store
-        .told(idOf(user))
+        .readRecord(idOf(user))
         .then((recorded) => recorded && readFinding(user, recorded))
         .catch(() => undefined)
     },

@@ -2,12 +2,12 @@
 // discrepancies of transfers and counts.
 
 import type { AdjustmentLine, AdjustmentRequest } from '#core/wire/adjustment-request.ts'
-import { ask } from '#core/wire/ask.ts'
-import type { Ask } from '#core/wire/ask-of.ts'
+import { prepareCall } from '#core/wire/prepare-call.ts'
+import type { PreparedCall } from '#core/wire/prepared-call.ts'
 import { type ModeId, STATUSES, type Status, storageTypeOf } from '#core/wire/constants.ts'
 import { available, type FoundStock, type InventoryRecord, onHand } from '#core/wire/inventory.ts'
 import { firstRefusal, refuse, type Verdict } from '#core/wire/refusals.ts'
-import { isFailure, unclearIn, wordOf } from '#core/wire/reply-messages.ts'
+import { isFailure, unclearMessageOf, unknownMessageOf } from '#core/wire/reply-messages.ts'
 import type { RouteName } from '#core/wire/routes.ts'
 import {
   type Document,
@@ -34,7 +34,7 @@ export interface RequestOutcome {
 
 const evaluate = ({ Message }: { readonly Message: string }): RequestOutcome => {
   const ok = Message.trim() !== '' && !isFailure(Message)
-  return { ok, message: ok ? wordOf(Message) : Message }
+  return { ok, message: ok ? unknownMessageOf(Message) : Message }
 }
 
 // ---- trim adjustment
@@ -77,7 +77,7 @@ const notBelowReserved = (record: InventoryRecord, quantity: number): Verdict =>
 export const trimAdjustment = {
   modes,
   /** `grower` is used in grower storage only. */
-  search: (place: Place, mode: ModeId, grower: string, filter: StockFilter): Ask<FoundStock> =>
+  search: (place: Place, mode: ModeId, grower: string, filter: StockFilter): PreparedCall<FoundStock> =>
     mode === 'growerStorage' ? growerStock(place, grower, filter) : plantStock(place, filter),
   /** The quantity must differ from the current one and needs a reason (part 2 section 5, 'Adjust Trim'). */
   check: (record: InventoryRecord, quantity: number, reason: string): Verdict =>
@@ -93,8 +93,8 @@ export const trimAdjustment = {
     quantity: number,
     reason: string,
     by: { readonly user: string; readonly at: string | null },
-  ): Ask<RequestOutcome> =>
-    ask(
+  ): PreparedCall<RequestOutcome> =>
+    prepareCall(
       'plantinventory.adjust',
       {
         body: {
@@ -116,7 +116,7 @@ export const trimAdjustment = {
       },
       (answer) => {
         const outcome = evaluate(answer)
-        return { ...outcome, ...unclearIn(outcome.ok, answer.Message) }
+        return { ...outcome, ...unclearMessageOf(outcome.ok, answer.Message) }
       },
     ),
   /** The number of labels to print after an increase: 'Do you want to print extra {n} labels'. */
@@ -250,8 +250,8 @@ export const adjustmentRequests = {
   access: requestAccess,
   route: 'adjustmentRequest' as const satisfies RouteName,
   /** The location's open requests, with their undecided lines if the server sends them. */
-  list: (place: Place): Ask<readonly RequestSummary[]> =>
-    ask('adjustmentrequest.list', { query: { originlocationid: place.location, status: 'OPEN' } }, (answer) =>
+  list: (place: Place): PreparedCall<readonly RequestSummary[]> =>
+    prepareCall('adjustmentrequest.list', { query: { originlocationid: place.location, status: 'OPEN' } }, (answer) =>
       (answer.Records ?? []).map((record) => ({
         ...readRequest(record),
         open: (record.AdjustmentLines ?? [])
@@ -260,8 +260,8 @@ export const adjustmentRequests = {
       })),
     ),
   /** null if there is no such request. */
-  detail: (number: string): Ask<RequestDocument | null> =>
-    ask('adjustmentrequest.detail', { params: { id: number } }, (answer, json) => {
+  detail: (number: string): PreparedCall<RequestDocument | null> =>
+    prepareCall('adjustmentrequest.detail', { params: { id: number } }, (answer, json) => {
       if (!answer.Adjustment) return null
       const asRead = partOf(json, 'Adjustment')
       const rawLines = linesOf(json, 'AdjustmentLines')
@@ -272,8 +272,8 @@ export const adjustmentRequests = {
       }
     }),
   /** Sends the decision on one line, with all fields that were read; the last decision closes the request. */
-  decide: (request: RequestDocument, line: RequestLine, step: DecisionStep): Ask<RequestOutcome> =>
-    ask(
+  decide: (request: RequestDocument, line: RequestLine, step: DecisionStep): PreparedCall<RequestOutcome> =>
+    prepareCall(
       'adjustmentrequest.decide',
       {
         body: {

@@ -5,7 +5,7 @@ import { refuse } from '#core/wire/refusals.ts'
 import { fail, succeed } from '#core/wire/result.ts'
 import { adjustedAccount, stockAccount } from '../accounts.ts'
 import { countedFlow } from '../adjustment/effects.ts'
-import { atLocation, type Effects, holdsNothing, type Notes, release } from '../effects.ts'
+import { atLocation, type Effects, reservesNothing, type ComputeFields, release } from '../effects.ts'
 import { quantityOf } from '../engine.ts'
 import type { DocumentSteps, LineSteps } from './rules.ts'
 
@@ -22,20 +22,20 @@ export function exceedsThreshold(expected: number, counted: number): boolean {
 }
 
 // Stores the current balance with the counted line; `by` is the person who counted.
-const setCountFields: Notes = ({ header }, { source }, balances, by) => ({
+const setCountFields: ComputeFields = ({ header }, { source }, balances, by) => ({
   ordered: balances.quantity(source),
   counted: { by, after: balances.latest },
   reason: header.ReasonCode ?? '',
 })
 
 // The first count also decides whether a second one is needed.
-const setFirstCountFields: Notes = (document, line, balances, by) => ({
+const setFirstCountFields: ComputeFields = (document, line, balances, by) => ({
   ...setCountFields(document, line, balances, by),
   status: exceedsThreshold(balances.quantity(line.source), quantityOf(line)) ? 'RECOUNT' : 'COUNTED',
 })
 
 // Stores the expected quantity at the time of the count, and whether the variance can be posted.
-const setClosingFields: Notes = (_, line, balances) => {
+const setClosingFields: ComputeFields = (_, line, balances) => {
   const { source, counted } = line
   const quantity = quantityOf(line)
   const expected = balances.quantity(source) - balances.netInflowSince(source, counted?.after ?? 0)
@@ -49,15 +49,15 @@ const setClosingFields: Notes = (_, line, balances) => {
 
 export const effects: Effects<DocumentSteps, LineSteps> = {
   lines: {
-    count: { ...holdsNothing, notes: setFirstCountFields },
+    count: { ...reservesNothing, computeFields: setFirstCountFields },
     recount: {
-      ...holdsNothing,
-      notes: setCountFields,
+      ...reservesNothing,
+      computeFields: setCountFields,
       // Another person makes the second count, and only that person can correct it.
-      judges: ({ barcode, status, counted }, by) =>
+      checkPerson: ({ barcode, status, counted }, by) =>
         (counted?.by === by) === (status === 'RECOUNTED') ? true : refuse('anotherPerson', { barcode }),
     },
-    delete: holdsNothing,
+    delete: reservesNothing,
   },
   document: {
     create: 'none',
@@ -66,15 +66,15 @@ export const effects: Effects<DocumentSteps, LineSteps> = {
       between: ({ location }, { source }) => [source, adjustedAccount(location)],
       of: (_, line, balances) =>
         line.status === 'CLOSED' ? [countedFlow(line, quantityOf(line), balances)] : [],
-      notes: setClosingFields,
-      covers: ({ location, header }) => ({
+      computeFields: setClosingFields,
+      requiredStock: ({ location, header }) => ({
         location,
         ...(header.Scope === 'SHELF' && { place: header.Shelf ?? '' }),
       }),
     },
     cancel: release,
   },
-  leaves: {
+  requestLines: {
     close: (line) =>
       line.status === 'REQUESTED' ? { ...line, picked: line.ordered, received: quantityOf(line) } : undefined,
   },

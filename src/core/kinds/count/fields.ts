@@ -9,7 +9,7 @@ import type { Document, Line } from '../document.ts'
 import { quantityOf } from '../engine.ts'
 import * as field from '../header-fields.ts'
 import { sameLines, type TypeOf } from '../kind.ts'
-import { commonLine, type LineFields, lineStatus, ofDocument } from '../line-fields.ts'
+import { commonLine, type LineFields, lineStatus, documentField } from '../line-fields.ts'
 import type { StoredDocument, StoredLine } from '../stored.ts'
 import { countOf, textOf } from '../values.ts'
 
@@ -31,7 +31,7 @@ const header = {
     control: { type: 'shelf', most: LIMITS.reference },
     check: (value: string, { Scope }: Readonly<Record<string, string>>) =>
       Scope === 'LOCATION' || value.trim() !== '' ? true : refuse('shelfMissing'),
-    sends: (value: string) => value.trim(),
+    toBody: (value: string) => value.trim(),
   },
   Blind: field.choice(['YES', 'NO'], ['count.blindYes', 'count.blindNo'], {
     label: 'count.blind',
@@ -73,10 +73,10 @@ const line = {
   Qty: {
     ...Qty,
     answer: quantityOrNull,
-    says: (each, document) => (hidesFirst(each, document) && each.received === null ? null : Qty.says(each)),
+    toResponse: (each, document) => (hidesFirst(each, document) && each.received === null ? null : Qty.toResponse(each)),
   },
   StorageLocation,
-  CountNbr: ofDocument(
+  CountNbr: documentField(
     text,
     ({ number }) => number,
     ({ CountNbr }) => CountNbr,
@@ -84,50 +84,50 @@ const line = {
   /** The ledger quantity when the line was counted. */
   ExpectedQty: {
     answer: quantityOrNull,
-    says: (each, document) => ifShown(document, ({ ordered }) => ordered)(each),
-    reads: ({ ExpectedQty }) => ({ ordered: countOf(ExpectedQty) ?? 0 }),
-    paper: { title: 'count.expected', as: 'sum' },
+    toResponse: (each, document) => ifShown(document, ({ ordered }) => ordered)(each),
+    fromResponse: ({ ExpectedQty }) => ({ ordered: countOf(ExpectedQty) ?? 0 }),
+    reportColumn: { title: 'count.expected', as: 'sum' },
   },
   CountedQty: {
     answer: quantityOrNull,
     body: Qty.body,
-    carries: 'picked',
-    says: (each, document) => (hidesFirst(each, document) ? null : each.picked),
-    reads: ({ CountedQty }) => ({ picked: countOf(CountedQty) }),
-    sends: ({ picked }) => picked,
-    paper: { title: 'count.counted', as: 'figure' },
+    quantity: 'picked',
+    toResponse: (each, document) => (hidesFirst(each, document) ? null : each.picked),
+    fromResponse: ({ CountedQty }) => ({ picked: countOf(CountedQty) }),
+    toBody: ({ picked }) => picked,
+    reportColumn: { title: 'count.counted', as: 'figure' },
   },
   SecondQty: {
     answer: quantityOrNull,
     body: Qty.body,
-    carries: 'received',
-    says: ({ received }) => received,
-    reads: ({ SecondQty }) => ({ received: countOf(SecondQty) }),
-    sends: ({ received }) => received,
-    paper: { title: 'count.second', as: 'figure' },
+    quantity: 'received',
+    toResponse: ({ received }) => received,
+    fromResponse: ({ SecondQty }) => ({ received: countOf(SecondQty) }),
+    toBody: ({ received }) => received,
+    reportColumn: { title: 'count.second', as: 'figure' },
   },
   VarianceQty: {
     answer: quantityOrNull,
-    says: (each, document) => ifShown(document, (of) => quantityOf(of) - of.ordered)(each),
-    paper: { title: 'count.variance', as: 'sum' },
+    toResponse: (each, document) => ifShown(document, (of) => quantityOf(of) - of.ordered)(each),
+    reportColumn: { title: 'count.variance', as: 'sum' },
   },
   /** The person who made the valid count. */
   CountedBy: {
     answer: text,
-    says: ({ counted }) => textOf(counted?.by),
-    reads: ({ CountedBy }) => ({ changedBy: textOf(CountedBy) }),
+    toResponse: ({ counted }) => textOf(counted?.by),
+    fromResponse: ({ CountedBy }) => ({ changedBy: textOf(CountedBy) }),
   },
   SecondBy: {
     answer: text,
-    says: ({ received, counted }) => (received === null ? '' : textOf(counted?.by)),
-    paper: { title: 'count.secondBy', as: 'words' },
+    toResponse: ({ received, counted }) => (received === null ? '' : textOf(counted?.by)),
+    reportColumn: { title: 'count.secondBy', as: 'words' },
   },
   LastChangedDateTime,
   ClaimedDateTime,
   /** A line above the threshold is not posted, but REQUESTED. */
   Status: {
     ...lineStatus(['COUNTED', 'RECOUNT', 'RECOUNTED', 'CLOSED', 'REQUESTED', 'CANCELLED']),
-    paper: { title: 'count.status', as: 'words' },
+    reportColumn: { title: 'count.status', as: 'words' },
   },
 } as const satisfies LineFields
 

@@ -62,7 +62,7 @@ describe('the posting threshold', () => {
 
 describe('a counted line', () => {
   const computeFields = (step: 'count' | 'recount', picked: number, qty: number) =>
-    effects.lines[step].notes?.(document(), line({ picked }), balances(qty), 'bob')
+    effects.lines[step].computeFields?.(document(), line({ picked }), balances(qty), 'bob')
 
   it('stores the balance, the last movement, the person and the reason', () => {
     expect(computeFields('count', 98, 100)).toEqual({
@@ -81,7 +81,7 @@ describe('a counted line', () => {
 
   it('needs another person for the second count, and only that person can correct it', () => {
     const checkPerson = (status: 'RECOUNT' | 'RECOUNTED', by: string) =>
-      effects.lines.recount.judges?.(line({ status }), by)
+      effects.lines.recount.checkPerson?.(line({ status }), by)
     expect([checkPerson('RECOUNT', 'bob'), checkPerson('RECOUNTED', 'ann')]).toEqual([true, true])
     for (const refused of [checkPerson('RECOUNT', 'ann'), checkPerson('RECOUNTED', 'bob')]) {
       expect(refused).toMatchObject({ code: 'anotherPerson' })
@@ -100,7 +100,7 @@ describe('closing', () => {
   const { close } = effects.document
   if (close === 'none') throw new Error('Closing does something')
   const closeLine = (change: Partial<StoredLine>, current: Balances) => {
-    const closedLine = { ...line(change), ...close.notes?.(document(), line(change), current, 'bob') }
+    const closedLine = { ...line(change), ...close.computeFields?.(document(), line(change), current, 'bob') }
     return { ...closedLine, flows: close.of(document(), closedLine, current) }
   }
 
@@ -124,10 +124,10 @@ describe('closing', () => {
   it('requests a decision on a variance above the threshold or of reserved plants', () => {
     const aboveThreshold = closeLine({ picked: 60, received: 61 }, balances(100))
     expect(aboveThreshold).toMatchObject({ status: 'REQUESTED', flows: [] })
-    expect(effects.leaves?.close?.(aboveThreshold)).toMatchObject({ picked: 100, received: 61 })
+    expect(effects.requestLines?.close?.(aboveThreshold)).toMatchObject({ picked: 100, received: 61 })
     const held = closeLine({ picked: 95 }, balances(100, 0, 98))
     expect(held).toMatchObject({ status: 'REQUESTED', flows: [] })
-    expect(effects.leaves?.close?.(closeLine({}, balances(100)))).toBeUndefined()
+    expect(effects.requestLines?.close?.(closeLine({}, balances(100)))).toBeUndefined()
   })
 
   it('is refused without lines, or before every second count', () => {
@@ -140,9 +140,9 @@ describe('closing', () => {
   })
 
   it('needs lines for all stock of the shelf or the location', () => {
-    expect(close.covers?.(document())).toEqual({ location: 'WAT', place: 'A-01' })
+    expect(close.requiredStock?.(document())).toEqual({ location: 'WAT', place: 'A-01' })
     const whole = document([], { header: { ...header, Scope: 'LOCATION' } })
-    expect(close.covers?.(whole)).toEqual({ location: 'WAT' })
+    expect(close.requiredStock?.(whole)).toEqual({ location: 'WAT' })
   })
 })
 
@@ -170,7 +170,7 @@ describe('a barcode on a count', () => {
 
 describe('requests and responses', () => {
   const valueOf = (of: StoredDocument, name: 'ExpectedQty' | 'VarianceQty' | 'Qty') =>
-    count.line[name].says(line({ picked: 97 }), of)
+    count.line[name].toResponse(line({ picked: 97 }), of)
 
   it('hide ledger quantities of a blind count until it is closed', () => {
     expect([
@@ -181,7 +181,7 @@ describe('requests and responses', () => {
     const closed = document([], { status: 'CLOSED' })
     expect([valueOf(closed, 'ExpectedQty'), valueOf(closed, 'VarianceQty')]).toEqual([100, -3])
     expect(valueOf(document([], { header: { ...header, Blind: 'NO' } }), 'ExpectedQty')).toBe(100)
-    const all = Object.values(count.line).map(({ says }) => says(line({ picked: 97 }), document()))
+    const all = Object.values(count.line).map(({ toResponse: says }) => says(line({ picked: 97 }), document()))
     expect(all).not.toContain(100)
   })
 

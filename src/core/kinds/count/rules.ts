@@ -1,20 +1,20 @@
 // Count: people count a shelf or a whole location barcode by barcode. Small variances are posted; another
 // person counts larger ones again. The specification has no counts.
-import { reading } from '#core/wire/ask-of.ts'
+import { mapAnswer } from '#core/wire/prepared-call.ts'
 import type { Status } from '#core/wire/constants.ts'
 import { type InventoryRecord, onHand } from '#core/wire/inventory.ts'
 import { firstRefusal, refuse } from '#core/wire/refusals.ts'
-import { processed } from '#core/wire/reply-messages.ts'
+import { processedMessage } from '#core/wire/reply-messages.ts'
 import { formOf } from '../derive/form.ts'
 import { kindOf } from '../derive/wire.ts'
 import type { Document, HeaderValues, Line, Place } from '../document.ts'
-import { doorOf, listAt, modeAt } from '../doors.ts'
+import { routesOf, listAt, modeAt } from '../modes.ts'
 import { quantityOf, type Rules } from '../engine.ts'
 import type { Checks } from '../findings.ts'
 import { atLocationOf } from '../guards.ts'
 import { judgeByLines, judgeByMessage } from '../judge.ts'
 import type { DeclaredKind, OpenDecision } from '../kind.ts'
-import { headerSteps, noteStage } from '../logs.ts'
+import { logHeaderSteps, logEditStage } from '../log-steps.ts'
 import { lineFor, plantStock } from '../stock.ts'
 import { effects } from './effects.ts'
 import { fields, hidesFirst } from './fields.ts'
@@ -32,7 +32,7 @@ const countedStatuses: readonly Status[] = ['COUNTED', 'RECOUNT', 'RECOUNTED']
 
 const steps: Rules<DocumentSteps, LineSteps> = {
   documentSteps: {
-    ...headerSteps,
+    ...logHeaderSteps,
     close: {
       from: ['OPEN'],
       to: 'CLOSED',
@@ -77,7 +77,7 @@ const openDecisionOf = (document: Document): OpenDecision | undefined => {
 
 // ---- the mode
 
-const kindRoutes = doorOf('count', 'inventory')
+const kindRoutes = routesOf('count', 'inventory')
 
 const inventory = modeAt(kindRoutes, {
   access: { step: () => [], ...atLocationOf('InventoryLocation') },
@@ -92,7 +92,7 @@ const inventory = modeAt(kindRoutes, {
 
 // Offers no deletion: it would lose the variance.
 const checks: Checks = {
-  lines: [{ id: 'untouched', finds: ({ status }) => status === 'RECOUNT', stops: true, settles: [] }],
+  lines: [{ id: 'untouched', matches: ({ status }) => status === 'RECOUNT', stops: true, settles: [] }],
 }
 
 // ---- barcodes to count
@@ -110,7 +110,7 @@ const hideIfBlind =
 
 // Stock without a line. Leaves out barcodes on several shelves: they are counted shelf by shelf.
 const unlisted = (place: Place, { header, lines }: Document) =>
-  reading(plantStock(place, { shelf: shelfOf(header) }), ({ records }) => {
+  mapAnswer(plantStock(place, { shelf: shelfOf(header) }), ({ records }) => {
     const shelfCounts = new Map<string, number>()
     for (const { BarcodeID } of records) shelfCounts.set(BarcodeID, (shelfCounts.get(BarcodeID) ?? 0) + 1)
     const listedBarcodes = new Set(lines.map(({ barcode }) => barcode))
@@ -159,9 +159,9 @@ export const count = kindOf({
   effects,
   modes: { inventory },
   stages: {
-    edit: noteStage('count', {
+    edit: logEditStage('count', {
       step: 'count',
-      proposes: ({ id, picked }) => picked ?? (id === null ? 0 : null),
+      proposedQuantity: ({ id, picked }) => picked ?? (id === null ? 0 : null),
       confirmsChange: true,
       afterRefusal: 'remove',
     }),
@@ -170,7 +170,7 @@ export const count = kindOf({
       lineAction: {
         step: 'recount',
         // The second count must not show the first result.
-        proposes: ({ received }) => received,
+        proposedQuantity: ({ received }) => received,
         confirmsChange: true,
         done: ({ status }) => status !== 'RECOUNT',
       },
@@ -182,7 +182,7 @@ export const count = kindOf({
       scans: { number: 'openDocument', barcode: 'actOnLine' },
     },
   },
-  replies: { lines: lineMessages, deleted: 'Count Line deleted successfully', saved: processed('Count') },
+  replies: { lines: lineMessages, deleted: 'Count Line deleted successfully', saved: processedMessage('Count') },
   judge: (reply, change) =>
     change.type === 'lines' || change.type === 'line'
       ? judgeByLines(Object.values(lineMessages))(reply)
@@ -192,12 +192,12 @@ export const count = kindOf({
       ? true
       : { type: 'field', name: 'Shelf', expected: 'a shelf of this location' },
   searchStock: (place, _, header, filter) =>
-    reading(plantStock(place, { ...filter, shelf: shelfOf(header), known: true }), ({ records, total }) => ({
+    mapAnswer(plantStock(place, { ...filter, shelf: shelfOf(header), known: true }), ({ records, total }) => ({
       records: records.map(hideIfBlind(header)),
       total,
     })),
   tells,
   hidesQuantity: hidesFirst,
   hidesPlants: ({ status, header }) => status !== 'CLOSED' && header.Blind !== 'NO',
-  signers: ['count.signedBy', 'count.secondBy'],
+  signatureLabels: ['count.signedBy', 'count.secondBy'],
 } satisfies DeclaredKind<DocumentSteps, LineSteps>)

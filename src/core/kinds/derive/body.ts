@@ -7,9 +7,9 @@ import { emptyLine } from '../document.ts'
 import { afterLineStep, quantityOf, type Rules } from '../engine.ts'
 import type { HeaderField, HeaderFields, HeaderRole } from '../header-fields.ts'
 import type { Change, DeclaredKind } from '../kind.ts'
-import { type LineFields, type SentLine } from '../line-fields.ts'
+import { type LineFields, type LineBodyContext } from '../line-fields.ts'
 import { plantOf } from '../stock.ts'
-import { asItCame, countOf, fieldOf, modeIn, statusIn, textOf, type Values } from '../values.ts'
+import { keepUnchanged, countOf, fieldNameOf, modeIn, statusIn, textOf, type Values } from '../values.ts'
 
 // ---- responses
 
@@ -29,9 +29,9 @@ export function readHeader(
   return {
     ...unreadableIn(header, answer, asRead),
     kind,
-    mode: modeIn(answer[fieldOf(header, 'storageType')]),
-    number: textOf(answer[fieldOf(header, 'number')]),
-    status: statusIn(answer[fieldOf(header, 'status')]),
+    mode: modeIn(answer[fieldNameOf(header, 'storageType')]),
+    number: textOf(answer[fieldNameOf(header, 'number')]),
+    status: statusIn(answer[fieldNameOf(header, 'status')]),
     header: valuesOf(header, answer),
   }
 }
@@ -60,7 +60,7 @@ export function readLine(fields: LineFields, answer: Values, asRead?: Values): L
     plant,
     ...(asRead && { asRead }),
   }
-  return Object.values(fields).reduce((line, { reads }) => ({ ...line, ...reads?.(answer) }), emptyStart)
+  return Object.values(fields).reduce((line, { fromResponse: reads }) => ({ ...line, ...reads?.(answer) }), emptyStart)
 }
 
 // The fields with a value that could not be parsed, and that value.
@@ -103,7 +103,7 @@ function sentValue(field: HeaderField, value: string, { mode, status, season }: 
     case 'seasonId':
       return value || season.id
     default:
-      return field.sends?.(value) ?? value
+      return field.toBody?.(value) ?? value
   }
 }
 
@@ -116,13 +116,13 @@ function headerBody(fields: HeaderFields, change: Change, values: HeaderValues, 
   const asRead: Values = change.document?.asRead ?? {}
   const header: HeaderValues = change.document?.header ?? {}
   const written = Object.entries(fields).flatMap(([name, field]) => {
-    if (field.carried && field.role === 'seasonName') {
+    if (field.sentBack && field.role === 'seasonName') {
       return [[name, asRead[name] ?? context.season.name] as const]
     }
     // Documents of other servers do not have these fields.
     if ((field.role === 'uuid' || field.role === 'version') && !(name in asRead)) return []
     if (serverRoles.includes(field.role)) return [[name, asRead[name] ?? null] as const]
-    if (!field.body && !field.carried) return []
+    if (!field.body && !field.sentBack) return []
     const valueName = field.as ?? name
     const value = values[valueName] ?? ''
     const isKept = name in asRead && field.role !== 'status' && value === (header[valueName] ?? '')
@@ -132,22 +132,22 @@ function headerBody(fields: HeaderFields, change: Change, values: HeaderValues, 
   return {
     ...asRead,
     ...Object.fromEntries(
-      Object.entries(changed).map(([name, value]) => [name, asItCame(asRead[name], value)]),
+      Object.entries(changed).map(([name, value]) => [name, keepUnchanged(asRead[name], value)]),
     ),
   }
 }
 
 // A line with all fields that were read and the changes of the step. It also has the values that the app saw
 // before, so that the server detects a conflict.
-function lineBody({ line: fields, names }: BodyRules, line: Line, sent: SentLine): Values {
+function lineBody({ line: fields, names }: BodyRules, line: Line, sent: LineBodyContext): Values {
   const seen =
     sent.before.id === null
       ? { ...(line.secondShelf && { IsSecondShelf: true }) }
       : { SeenStatus: sent.before.status, SeenQty: quantityOf(sent.before) }
   // A new line has the fields of a stock record, not of a line.
   const asRead = (sent.before.id !== null || names.ofStock ? line.asRead : undefined) ?? {}
-  const values = Object.entries(fields).flatMap(([name, { sends }]) =>
-    sends ? [[name, asItCame(asRead[name], sends(line, sent))] as const] : [],
+  const values = Object.entries(fields).flatMap(([name, { toBody: sends }]) =>
+    sends ? [[name, keepUnchanged(asRead[name], sends(line, sent))] as const] : [],
   )
   return { ...asRead, ...Object.fromEntries(values), ...seen }
 }
@@ -177,7 +177,7 @@ export function withHeader(fields: HeaderFields, document: Document, values: Hea
   const read = Object.entries(asRead ?? {}).map(([name, raw]) => {
     const field = fields[name]
     const value = values[field?.as ?? name]
-    return [name, value === undefined ? raw : asItCame(raw, field?.sends?.(value) ?? value)] as const
+    return [name, value === undefined ? raw : keepUnchanged(raw, field?.toBody?.(value) ?? value)] as const
   })
   return {
     ...document,
@@ -217,7 +217,7 @@ export function bodyOf(kind: BodyRules, change: Change, mode: ModeId, season: Pl
     return change.seen ? { ...body, SeenHeader: seenValues(kind.header, change.seen) } : body
   }
   const { document } = change
-  const values = { ...document.header, [fieldOf(kind.header, 'number')]: document.number ?? '' }
+  const values = { ...document.header, [fieldNameOf(kind.header, 'number')]: document.number ?? '' }
   if (change.type === 'document') {
     const step = kind.documentSteps[change.step]
     const to = step === undefined || step.to === 'same' ? document.status : step.to

@@ -5,14 +5,14 @@ import { STATUSES, STORAGE_TYPES } from '#core/wire/constants.ts'
 import { documentNumber } from '#core/wire/document-values.ts'
 import { DeleteReply, querySeen } from '#core/wire/documents.ts'
 import { LIMITS } from '#core/wire/limits.ts'
-import { afterDocument } from '#core/wire/page-starts.ts'
+import { documentCursor } from '#core/wire/cursors.ts'
 import { id, needed, queryNumber, queryStatuses, queryText } from '#core/wire/primitives.ts'
-import type { CallPlaces, DocumentCalls, WireNames } from '../kind.ts'
+import type { CallSettings, DocumentCalls, WireNames } from '../kind.ts'
 
 const page = {
   offset: queryNumber(0, 1_000_000_000, 0),
   limit: queryNumber(1, 500, LIMITS.pageSize),
-  after: afterDocument,
+  after: documentCursor,
 }
 
 /** The storage type in a query, for kinds that have both. */
@@ -32,9 +32,9 @@ export function callsOf<ListQuery extends v.ObjectEntries>(
     list,
     detail = {},
     remove = {},
-    listOurs = [],
+    ownListParameters: listOurs = [],
     ifRead = [],
-  }: CallPlaces & { readonly list: ListQuery },
+  }: CallSettings & { readonly list: ListQuery },
 ) {
   const season = needed('a trim season')
   const status = queryStatuses(STATUSES)
@@ -43,7 +43,7 @@ export function callsOf<ListQuery extends v.ObjectEntries>(
       method: 'GET',
       path: all,
       query: v.object({ ...page, trimseasonid: season, status, ...list }),
-      ours: ['after', ...listOurs],
+      extensionOnly: ['after', ...listOurs],
       answer: List,
     },
     detail: {
@@ -58,9 +58,9 @@ export function callsOf<ListQuery extends v.ObjectEntries>(
       path: all,
       body: Body,
       answer: Reply,
-      ours: ['SeenStatus', 'SeenQty', 'IsSecondShelf', 'SeenHeader', 'DoneDateTime', 'ShortReasonCode'],
+      extensionOnly: ['SeenStatus', 'SeenQty', 'IsSecondShelf', 'SeenHeader', 'DoneDateTime', 'ShortReasonCode'],
       ifRead,
-      largest: LIMITS.saveBytes,
+      maxBodyBytes: LIMITS.saveBytes,
     },
     deleteLine: {
       method: 'DELETE',
@@ -68,7 +68,7 @@ export function callsOf<ListQuery extends v.ObjectEntries>(
       params: v.object(Object.fromEntries(parametersOf(line).map((name) => [name, id]))),
       query: v.object({ ...remove, ...querySeen }),
       answer: DeleteReply,
-      ours: Object.keys(querySeen),
+      extensionOnly: Object.keys(querySeen),
     },
   } as const satisfies DocumentCalls
 }

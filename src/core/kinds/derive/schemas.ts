@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import {
   doneAt,
-  figureFields,
+  totalFields,
   LineReply,
   seenFields,
   seenHeader,
@@ -14,7 +14,7 @@ import { LIMITS } from '#core/wire/limits.ts'
 import { recordsOf } from '#core/wire/lists.ts'
 import { idOrNull, listOf, text } from '#core/wire/primitives.ts'
 import type { HeaderFields } from '../header-fields.ts'
-import type { CallPlaces, WireNames } from '../kind.ts'
+import type { CallSettings, WireNames } from '../kind.ts'
 import type { LineFields } from '../line-fields.ts'
 import { callsOf } from './calls.ts'
 
@@ -55,7 +55,7 @@ export function fieldsOf<
   const Names extends WireNames,
   Sent extends v.GenericSchema,
   ListQuery extends v.ObjectEntries,
->(names: Names, header: Header, line: Line, sent: Sent, places: CallPlaces & { readonly list: ListQuery }) {
+>(names: Names, header: Header, line: Line, sent: Sent, places: CallSettings & { readonly list: ListQuery }) {
   // The annotations keep the literal types; inferred types would widen to string.
   const headerName: Names['header'] = names.header
   const linesName: Names['lines'] = names.lines
@@ -77,7 +77,7 @@ export function fieldsOf<
   const schemas = {
     Header,
     Line,
-    List: recordsOf(v.object({ ...Header.entries, ...figureFields })),
+    List: recordsOf(v.object({ ...Header.entries, ...totalFields })),
     Detail: v.object({
       ...entryOf(headerName, v.nullish(Header, null)),
       ...entryOf(linesName, listOf(Line)),

@@ -1,11 +1,11 @@
 // Builds a kind's requests and parses their responses, from its calls and fields.
 import { storageTypeOf } from '#core/wire/constants.ts'
 import { pageAfter } from '#core/wire/paging.ts'
-import { isFailure, isReply, unclearIn, wordOf } from '#core/wire/reply-messages.ts'
+import { isFailure, isReply, unclearMessageOf, unknownMessageOf } from '#core/wire/reply-messages.ts'
 import type { Document } from '../document.ts'
 import { quantityOf } from '../engine.ts'
 import { type DeclaredKind, type Saved, statusesOf, type Wire } from '../kind.ts'
-import { countOf, fieldOf, linesOf, partOf, statusIn, textOf, type Values } from '../values.ts'
+import { countOf, fieldNameOf, linesOf, partOf, statusIn, textOf, type Values } from '../values.ts'
 import { withSecondShelves } from '../worksheet.ts'
 import { bodyOf, readFigures, readHeader, readLine } from './body.ts'
 import { asked } from './calls.ts'
@@ -30,15 +30,15 @@ const versionsIn = ({ VersionBefore, VersionAfter }: Values): Pick<Saved, 'versi
 
 function wireOf(kind: DeclaredKind): Wire {
   const { calls, names, header, line, judge } = kind
-  const numberName = fieldOf(header, 'number')
-  const uuidOf = (document: Document) => document.header[fieldOf(header, 'uuid')] ?? ''
+  const numberName = fieldNameOf(header, 'number')
+  const uuidOf = (document: Document) => document.header[fieldNameOf(header, 'uuid')] ?? ''
   return {
     list: (place, mode, { view: id, all, status, offset, after, limit }) => {
       const { lists } = kind.modes[mode] ?? kind.modes.inventory
       const view = lists.find((each) => each.id === id) ?? lists[0]
       const query = {
         trimseasonid: place.season.id,
-        [view.at.toLowerCase()]: place.location,
+        [view.locationField.toLowerCase()]: place.location,
         storagetype: storageTypeOf(mode),
         status: statusesOf(view, status ?? (all ? 'all' : 'usual')),
         all,
@@ -125,7 +125,7 @@ function wireOf(kind: DeclaredKind): Wire {
       read: ({ Message, ...reply }: { readonly Message: string }) => {
         const ok = isReply(Message, kind.replies.deleted) || (Message.trim() !== '' && !isFailure(Message))
         const versions = versionsIn(reply)
-        return { ok, message: ok ? wordOf(Message) : Message, ...versions, ...unclearIn(ok, Message) }
+        return { ok, message: ok ? unknownMessageOf(Message) : Message, ...versions, ...unclearMessageOf(ok, Message) }
       },
     }),
     searchStock: kind.searchStock,

@@ -4,23 +4,23 @@ import {
   atLocation,
   type Effects,
   fixedFlows,
-  holdsAll,
-  holdsNothing,
-  needsAll,
+  reservesAll,
+  reservesNothing,
+  requiresAll,
   release,
 } from '../effects.ts'
 import type { DocumentSteps, LineSteps } from './rules.ts'
 
 export const effects: Effects<DocumentSteps, LineSteps> = {
   lines: {
-    save: holdsAll,
+    save: reservesAll,
     dump: {
-      ...needsAll,
+      ...requiresAll,
       flows: fixedFlows(({ location }, { source, ordered }) => [
         { from: source, to: dumpedAccount(location), qty: ordered },
       ]),
     },
-    delete: holdsNothing,
+    delete: reservesNothing,
   },
   document: { create: 'none', edit: 'none', complete: 'none', cancel: release },
   // In grower storage each line has its grower.

@@ -3,14 +3,14 @@ import * as v from 'valibot'
 import { storageTypeOf } from '#core/wire/constants.ts'
 import { documentNumber, plantCount, quantityOrNull } from '#core/wire/document-values.ts'
 import { storageType } from '#core/wire/documents.ts'
-import { growerKeyIn } from '#core/wire/grower-key.ts'
+import { growerLocationIn } from '#core/wire/grower-key.ts'
 import { LIMITS } from '#core/wire/limits.ts'
 import { needed, shortText, text } from '#core/wire/primitives.ts'
 import { queryStorageType } from '../derive/calls.ts'
 import { fieldsOf, headerBodyOf } from '../derive/schemas.ts'
 import * as field from '../header-fields.ts'
 import { sameLines, type TypeOf } from '../kind.ts'
-import { commonLine, isReplant, type LineFields, lineStatus, ofDocument, reasonCode } from '../line-fields.ts'
+import { commonLine, isReplant, type LineFields, lineStatus, documentField, reasonCode } from '../line-fields.ts'
 import { countOf, textOf } from '../values.ts'
 import { lineKey } from '../worksheet.ts'
 
@@ -59,18 +59,18 @@ const line = {
   ...others,
   IsReplant: isReplant,
   Status: lineStatus(['OPEN', 'DUMPED', 'CANCELLED']),
-  OrderQty: { answer: OrderQty.answer, says: OrderQty.says },
-  LogNbr: ofDocument(
+  OrderQty: { answer: OrderQty.answer, toResponse: OrderQty.toResponse },
+  LogNbr: documentField(
     text,
     ({ number }) => number,
     ({ LogNbr }) => LogNbr,
   ),
-  InventoryLocation: ofDocument(
+  InventoryLocation: documentField(
     text,
     ({ location }) => location,
     ({ DumpWarehouse }) => DumpWarehouse,
   ),
-  StorageType: ofDocument(
+  StorageType: documentField(
     storageType,
     ({ mode }) => storageTypeOf(mode),
     ({ StorageType }) => StorageType,
@@ -78,24 +78,24 @@ const line = {
   DumpQty: {
     answer: quantityOrNull,
     body: v.nullish(plantCount, null),
-    carries: 'ordered',
-    says: ({ ordered }) => ordered,
-    reads: ({ DumpQty, Qty }) => ({ ordered: countOf(DumpQty) || countOf(Qty) || 0 }),
-    sends: ({ ordered }) => ordered,
+    quantity: 'ordered',
+    toResponse: ({ ordered }) => ordered,
+    fromResponse: ({ DumpQty, Qty }) => ({ ordered: countOf(DumpQty) || countOf(Qty) || 0 }),
+    toBody: ({ ordered }) => ordered,
   },
   ReasonCode: reasonCode,
   /** In grower storage it includes the grower: another server or app may identify the owner only by it. */
   Key: {
     answer: text,
     body: v.optional(shortText(LIMITS.reference), ''),
-    says: ({ barcode, storageLocation }) => `${barcode}${storageLocation}`,
-    reads: ({ StorageLocation, Key, BarcodeID }) =>
+    toResponse: ({ barcode, storageLocation }) => `${barcode}${storageLocation}`,
+    fromResponse: ({ StorageLocation, Key, BarcodeID }) =>
       textOf(StorageLocation) === '' && textOf(Key).startsWith(textOf(BarcodeID))
         ? { storageLocation: textOf(Key).slice(textOf(BarcodeID).length) }
         : {},
-    sends: (each, { mode }) => (mode === 'growerStorage' ? lineKey(each) : ''),
-    takes: ({ StorageLocation, Key }) => ({
-      storageLocation: textOf(StorageLocation) || growerKeyIn(textOf(Key)),
+    toBody: (each, { mode }) => (mode === 'growerStorage' ? lineKey(each) : ''),
+    fromBody: ({ StorageLocation, Key }) => ({
+      storageLocation: textOf(StorageLocation) || growerLocationIn(textOf(Key)),
     }),
   },
 } as const satisfies LineFields

@@ -2,18 +2,18 @@
 // 'Dump'; part 2 section 4.2).
 import type { Status } from '#core/wire/constants.ts'
 import { firstRefusal, refuse } from '#core/wire/refusals.ts'
-import { processed, REPLIES } from '#core/wire/reply-messages.ts'
+import { processedMessage, REPLIES } from '#core/wire/reply-messages.ts'
 import type { SecurityKey } from '#core/wire/security-keys.ts'
 import { formOf } from '../derive/form.ts'
 import { kindOf } from '../derive/wire.ts'
 import type { Document } from '../document.ts'
-import { doorOf, listAt, modeAt, type OwnMode } from '../doors.ts'
+import { routesOf, listAt, modeAt, type DeclaredMode } from '../modes.ts'
 import type { Rules } from '../engine.ts'
 import type { Checks } from '../findings.ts'
-import { atLocationOf, everyLineHasQuantity, neverZero } from '../guards.ts'
+import { atLocationOf, everyLineHasQuantity, refuseZero } from '../guards.ts'
 import { judgeByLines, judgeByMessage, judgeBySuccess } from '../judge.ts'
 import type { DeclaredKind, LineAction } from '../kind.ts'
-import { headerSteps, noteStage, noteSteps } from '../logs.ts'
+import { logHeaderSteps, logEditStage, logLineSteps } from '../log-steps.ts'
 import { growerStock, plantStock } from '../stock.ts'
 import { effects } from './effects.ts'
 import { fields } from './fields.ts'
@@ -30,7 +30,7 @@ const reason = () => 'DUMP' as const
 
 const steps: Rules<DocumentSteps, LineSteps> = {
   documentSteps: {
-    ...headerSteps,
+    ...logHeaderSteps,
     complete: {
       from: ['OPEN'],
       to: 'DUMPED',
@@ -55,8 +55,8 @@ const steps: Rules<DocumentSteps, LineSteps> = {
   },
   lineSteps: {
     save: {
-      ...noteSteps.save,
-      holds: true,
+      ...logLineSteps.save,
+      reserves: true,
       documentTo: 'same',
       reason,
     },
@@ -65,12 +65,12 @@ const steps: Rules<DocumentSteps, LineSteps> = {
       from: ['OPEN'],
       to: 'DUMPED',
       writes: 'ordered',
-      holds: true,
+      reserves: true,
       documentTo: 'same',
       reason,
-      guard: neverZero('quantityZero'),
+      guard: refuseZero('quantityZero'),
     },
-    delete: noteSteps.delete,
+    delete: logLineSteps.delete,
   },
 }
 
@@ -92,14 +92,14 @@ const growerStorageStepKeys = (step: string): readonly SecurityKey[] => {
 
 // ---- modes
 
-const stockRoutes = doorOf('dump', 'inventory')
-const storageRoutes = doorOf('dump', 'growerStorage')
+const stockRoutes = routesOf('dump', 'inventory')
+const storageRoutes = routesOf('dump', 'growerStorage')
 
 const list = listAt(stockRoutes.list, 'DumpWarehouse', { open: ['OPEN'], printable: ['DUMPED'] })
 
 const locationAccess = atLocationOf('DumpWarehouse')
 
-const stockMode: OwnMode = {
+const stockMode: DeclaredMode = {
   access: { list: ['DUMPKEY'], step: stepKeys, ...locationAccess },
   lists: [list],
   form: formOf(fields.header),
@@ -108,7 +108,7 @@ const stockMode: OwnMode = {
   report: () => 'Plants Dump',
 }
 
-const growerMode: OwnMode = {
+const growerMode: DeclaredMode = {
   ...stockMode,
   access: { list: ['GROWERSTORAGEDUMPLISTKEY'], step: growerStorageStepKeys, ...locationAccess },
   lists: [{ ...list, route: storageRoutes.list }],
@@ -128,16 +128,16 @@ const lineMessages = {
 // Saves a line, then dumps it directly if the person is allowed and the quantity is not 0.
 const lineAction = {
   step: 'save',
-  follows: 'dump',
+  nextStep: 'dump',
   afterRefusal: 'reset',
-  proposes: ({ ordered }) => ordered,
+  proposedQuantity: ({ ordered }) => ordered,
   confirmsChange: false,
 } as const satisfies Omit<LineAction<LineSteps>, 'done'>
 
 const checks: Checks = {
   lines: [
-    { id: 'zero', finds: ({ ordered }) => ordered === 0, stops: true, settles: ['delete'] },
-    { id: 'untouched', finds: ({ status }) => status === 'OPEN', stops: true, settles: ['fill', 'delete'] },
+    { id: 'zero', matches: ({ ordered }) => ordered === 0, stops: true, settles: ['delete'] },
+    { id: 'untouched', matches: ({ status }) => status === 'OPEN', stops: true, settles: ['fill', 'delete'] },
   ],
 }
 
@@ -149,7 +149,7 @@ export const dump = kindOf({
   effects,
   modes: { inventory: modeAt(stockRoutes, stockMode), growerStorage: modeAt(storageRoutes, growerMode) },
   stages: {
-    edit: { ...noteStage('dump', lineAction), checks },
+    edit: { ...logEditStage('dump', lineAction), checks },
     detail: {
       verb: 'dump',
       lineAction: { ...lineAction, done: ({ status }) => status !== 'OPEN' },
@@ -160,7 +160,7 @@ export const dump = kindOf({
       scans: { number: 'openDocument', barcode: 'actOnLine' },
     },
   },
-  replies: { lines: lineMessages, deleted: REPLIES.dumpLineDeleted, saved: processed('Dump') },
+  replies: { lines: lineMessages, deleted: REPLIES.dumpLineDeleted, saved: processedMessage('Dump') },
   severalShelves: true,
   // A line succeeds by its own message for the step; everything else by the top-level message.
   judge: (reply, change) =>

@@ -1,11 +1,11 @@
 // Ledger effects of an issuance: lines reserve their plants until shipping moves them to the destination.
 import { ISSUE_TO_TYPES } from '#core/wire/constants.ts'
 import { issuedAccount } from '../accounts.ts'
-import { atLocation, type Effects, fixedFlows, holdsAll, holdsNothing, release } from '../effects.ts'
+import { atLocation, type Effects, fixedFlows, reservesAll, reservesNothing, release } from '../effects.ts'
 import type { DocumentSteps, LineSteps } from './rules.ts'
 
 export const effects: Effects<DocumentSteps, LineSteps> = {
-  lines: { order: holdsAll, pick: holdsAll, delete: holdsNothing },
+  lines: { order: reservesAll, pick: reservesAll, delete: reservesNothing },
   document: {
     create: 'none',
     edit: 'none',

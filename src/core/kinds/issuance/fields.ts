@@ -9,7 +9,7 @@ import { fieldsOf, headerBodyOf } from '../derive/schemas.ts'
 import type { HeaderValues } from '../document.ts'
 import * as field from '../header-fields.ts'
 import { sameLines, type TypeOf } from '../kind.ts'
-import { commonLine, isReplant, lineStatus, ofDocument, pickQty, shortReasonCode } from '../line-fields.ts'
+import { commonLine, isReplant, lineStatus, documentField, pickQty, shortReasonCode } from '../line-fields.ts'
 
 /** The key for issuing to a type of destination. */
 export const keyFor: Readonly<Record<IssueToType, SecurityKey>> = {
@@ -47,10 +47,10 @@ const header = {
   Comments: field.notes('comment', { locked }),
   Status: field.status(['OPEN', 'RESERVED', 'SHIPPED', 'CANCELLED']),
   StorageType: field.storageType,
-  EntityName: field.knownOfEntity(),
-  GrowingDistrict: field.knownOfEntity(),
-  VendorInvoiceAccNum: field.knownOfEntity(),
-  PickUpLocationId: field.knownOfEntity(LIMITS.reference),
+  EntityName: field.entityData(),
+  GrowingDistrict: field.entityData(),
+  VendorInvoiceAccNum: field.entityData(),
+  PickUpLocationId: field.entityData(LIMITS.reference),
   ...field.common,
 }
 
@@ -58,7 +58,7 @@ const line = {
   ...commonLine,
   IsReplant: isReplant,
   Status: lineStatus(['OPEN', 'RESERVED', 'PICKED', 'SHIPPED', 'CANCELLED']),
-  IssuanceID: ofDocument(
+  IssuanceID: documentField(
     idOrNull,
     ({ number }) => number,
     ({ TagNbr }) => TagNbr,

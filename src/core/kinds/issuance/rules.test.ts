@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { REPLIES } from '#core/wire/reply-messages.ts'
 import { documentsLike, place, read, wireOf } from '#tests/support/kind-work.ts'
-import { compareDocuments, isSame } from '../compare.ts'
+import { compareDocuments, isEmptyDifference } from '../compare.ts'
 import { drawDocumentSteps, drawLineSteps } from '../diagram.ts'
 import type { Actor } from '../document.ts'
 import { documentCalls } from '../index.ts'
@@ -224,7 +224,7 @@ describe('compareDocuments', () => {
       removed: ['B000000001'],
       changed: ['A000000001'],
     })
-    expect(isSame(compareDocuments(document([line('A000000001')]), document([line('A000000001')])))).toBe(
+    expect(isEmptyDifference(compareDocuments(document([line('A000000001')]), document([line('A000000001')])))).toBe(
       true,
     )
   })

@@ -1,11 +1,11 @@
 // Issuance: reserves, picks and ships plants to a grower or a nursery (part 2 sections 2.2 to 2.5, 4.1, 5).
 import { LIMITS } from '#core/wire/limits.ts'
-import { processed, REPLIES } from '#core/wire/reply-messages.ts'
+import { processedMessage, REPLIES } from '#core/wire/reply-messages.ts'
 import type { SecurityKey } from '#core/wire/security-keys.ts'
 import { formOf } from '../derive/form.ts'
 import { kindOf } from '../derive/wire.ts'
 import type { HeaderValues } from '../document.ts'
-import { doorOf, listAt, modeAt, type OwnMode } from '../doors.ts'
+import { routesOf, listAt, modeAt, type DeclaredMode } from '../modes.ts'
 import type { Rules } from '../engine.ts'
 import { atLocationOf } from '../guards.ts'
 import * as field from '../header-fields.ts'
@@ -59,8 +59,8 @@ const storageForm: HeaderForm = {
 
 // ---- modes
 
-const stockRoutes = doorOf('issuance', 'inventory')
-const storageRoutes = doorOf('issuance', 'growerStorage')
+const stockRoutes = routesOf('issuance', 'inventory')
+const storageRoutes = routesOf('issuance', 'growerStorage')
 
 const list = listAt(stockRoutes.list, 'InventoryLocation', {
   open: ['OPEN', 'RESERVED'],
@@ -69,7 +69,7 @@ const list = listAt(stockRoutes.list, 'InventoryLocation', {
 
 const locationAccess = atLocationOf('InventoryLocation')
 
-const stockMode: OwnMode = {
+const stockMode: DeclaredMode = {
   access: { step: stepKeys, ...locationAccess },
   lists: [list],
   routes: {
@@ -84,7 +84,7 @@ const stockMode: OwnMode = {
   report: ({ IssueToType }) => (IssueToType === 'Nursery' ? 'Nursery Issuance' : 'Grower Issuance'),
 }
 
-const growerMode: OwnMode = {
+const growerMode: DeclaredMode = {
   ...stockMode,
   access: { grants: ['ISSUANCEADMINKEY', ...issuingKeys], step: stepKeys, ...locationAccess },
   lists: [{ ...list, route: storageRoutes.list }],
@@ -117,7 +117,7 @@ export const issuance = kindOf({
     },
     detail: picking.pickStage,
   },
-  replies: { lines: lineMessages, deleted: REPLIES.issuanceLineDeleted, saved: processed('Issuance') },
+  replies: { lines: lineMessages, deleted: REPLIES.issuanceLineDeleted, saved: processedMessage('Issuance') },
   severalShelves: true,
   // Each line succeeds by its message; without lines the top-level message decides.
   judge: (reply, change) =>

@@ -8,7 +8,7 @@ import { needed, oneOf, text } from '#core/wire/primitives.ts'
 import { fieldsOf, headerBodyOf } from '../derive/schemas.ts'
 import * as field from '../header-fields.ts'
 import type { TypeOf } from '../kind.ts'
-import { commonLine, type LineFields, lineStatus, ofDocument, reasonCode } from '../line-fields.ts'
+import { commonLine, type LineFields, lineStatus, documentField, reasonCode } from '../line-fields.ts'
 
 const names = {
   header: 'ReturnHeader',
@@ -33,7 +33,7 @@ const header = {
     label: 'entityType',
     control: { type: 'shown' },
     start: () => 'Grower',
-    sends: () => 'Grower',
+    toBody: () => 'Grower',
   },
   InventoryEffect: {
     ...field.choice(INVENTORY_EFFECTS, ['growerStorage', 'dump'], {
@@ -49,19 +49,19 @@ const header = {
   Comments: field.notes('comments'),
   ReturnWarehouse: field.location('a location'),
   PostStatus: { ...field.status(['OPEN', 'POSTED']), answer: v.optional(status, 'OPEN') },
-  growerEntity: { answer: text, as: 'EntityName', unit: 'destination', carried: true },
+  growerEntity: { answer: text, as: 'EntityName', unit: 'destination', sentBack: true },
   ...field.common,
 } as const satisfies field.HeaderFields
 
-const { sends: _sends, ...storageLocation } = commonLine.StorageLocation
+const { toBody: _sends, ...storageLocation } = commonLine.StorageLocation
 
 const line = {
   ...commonLine,
   Status: lineStatus(['OPEN', 'POSTED']),
-  UpdateQty: { ...commonLine.UpdateQty, carries: 'ordered' },
+  UpdateQty: { ...commonLine.UpdateQty, quantity: 'ordered' },
   // A line has no storage location, because the header has the grower.
-  StorageLocation: { ...storageLocation, says: () => '', reads: () => ({}) },
-  LogNbr: ofDocument(
+  StorageLocation: { ...storageLocation, toResponse: () => '', fromResponse: () => ({}) },
+  LogNbr: documentField(
     text,
     ({ number }) => number,
     ({ LogNbr }) => LogNbr,
@@ -72,7 +72,7 @@ const line = {
 export const fields = fieldsOf(names, header, line, headerBodyOf(header), {
   paths: ['return', 'return/{nbr}', 'returnlogline/{id}'],
   list: { returnwarehouse: needed('a location') },
-  listOurs: ['status'],
+  ownListParameters: ['status'],
   remove: { lognbr: documentNumber },
 })
 

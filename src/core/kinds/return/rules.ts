@@ -1,16 +1,16 @@
 // Return: takes plants back from a grower, into grower storage or written off (part 2 sections 2.6, 4.3, 5).
 import { firstRefusal, refuse, type Verdict } from '#core/wire/refusals.ts'
-import { isFailure, processed, REPLIES, wordOf } from '#core/wire/reply-messages.ts'
+import { isFailure, processedMessage, REPLIES, unknownMessageOf } from '#core/wire/reply-messages.ts'
 import { formOf } from '../derive/form.ts'
 import { kindOf } from '../derive/wire.ts'
 import type { Document } from '../document.ts'
-import { doorOf, listAt, modeAt } from '../doors.ts'
+import { routesOf, listAt, modeAt } from '../modes.ts'
 import type { Rules } from '../engine.ts'
 import type { Checks } from '../findings.ts'
 import { atLocationOf, everyLineHasQuantity } from '../guards.ts'
 import { judgeByLines, judgeByMessage } from '../judge.ts'
 import type { DeclaredKind, LineAction } from '../kind.ts'
-import { headerSteps, noteStage, noteSteps } from '../logs.ts'
+import { logHeaderSteps, logEditStage, logLineSteps } from '../log-steps.ts'
 import { issuedStock } from '../stock.ts'
 import { effects } from './effects.ts'
 import { fields } from './fields.ts'
@@ -31,7 +31,7 @@ const isEveryLineReady = ({ lines }: Document): Verdict =>
 
 const steps: Rules<DocumentSteps, LineSteps> = {
   documentSteps: {
-    ...headerSteps,
+    ...logHeaderSteps,
     post: {
       from: ['OPEN'],
       to: 'POSTED',
@@ -42,18 +42,18 @@ const steps: Rules<DocumentSteps, LineSteps> = {
   },
   lineSteps: {
     save: {
-      ...noteSteps.save,
+      ...logLineSteps.save,
       shortage: 'moreThanIssued',
       documentTo: 'OPEN',
       reason: ({ InventoryEffect }) => (InventoryEffect === 'DUMP' ? 'DUMP' : 'INVENTORY'),
     },
-    delete: noteSteps.delete,
+    delete: logLineSteps.delete,
   },
 }
 
 // ---- the mode
 
-const kindRoutes = doorOf('return', 'inventory')
+const kindRoutes = routesOf('return', 'inventory')
 
 const inventory = modeAt(kindRoutes, {
   access: {
@@ -79,24 +79,24 @@ const lineMessages = { OPEN: REPLIES.returnLineOpen, POSTED: REPLIES.returnLineP
 
 const lineAction = {
   step: 'save',
-  proposes: ({ ordered }) => ordered,
+  proposedQuantity: ({ ordered }) => ordered,
   confirmsChange: false,
 } as const satisfies Omit<LineAction<LineSteps>, 'done'>
 
 const checks: Checks = {
-  lines: [{ id: 'zero', finds: ({ ordered }) => ordered === 0, stops: true, settles: ['delete'] }],
+  lines: [{ id: 'zero', matches: ({ ordered }) => ordered === 0, stops: true, settles: ['delete'] }],
 }
 
 export const returns = kindOf({
   kind: 'return',
-  replies: { lines: lineMessages, deleted: REPLIES.returnLineDeleted, saved: processed('Return') },
+  replies: { lines: lineMessages, deleted: REPLIES.returnLineDeleted, saved: processedMessage('Return') },
   numberLabel: 'logNumber',
   ...fields,
   ...steps,
   effects,
   modes: { inventory },
   stages: {
-    edit: { ...noteStage('return', lineAction), checks },
+    edit: { ...logEditStage('return', lineAction), checks },
     detail: {
       verb: 'return',
       lineAction: {
@@ -116,7 +116,7 @@ export const returns = kindOf({
     const message = reply.lines[0]?.message ?? ''
     const ok = message === '' ? !isFailure(reply.message) : message.toUpperCase().includes('POSTED')
     const said = message || reply.message
-    return { ok, number: reply.number, message: ok ? wordOf(said) : said, said, lines: [] }
+    return { ok, number: reply.number, message: ok ? unknownMessageOf(said) : said, rawMessage: said, lines: [] }
   },
   checkHeader: ({ ReturnedFromType, ReturnedFromNbr }, _, document) => {
     if (ReturnedFromType !== 'Grower') return { type: 'field', name: 'ReturnedFromType', expected: 'Grower' }

@@ -7,16 +7,16 @@
 // plants stay in `transit`. A surplus is stock of the destination, but `transit` must not be negative. The
 // surplus comes from the origin's `adjusted` account under the transfer's number, until the decision.
 import { owedAccount, stockAccount, transitAccount } from '../accounts.ts'
-import { atLocation, type Effects, fixedFlows, holdsAll, holdsNothing, release } from '../effects.ts'
+import { atLocation, type Effects, fixedFlows, reservesAll, reservesNothing, release } from '../effects.ts'
 import type { DocumentSteps, LineSteps } from './rules.ts'
 
 export const effects: Effects<DocumentSteps, LineSteps> = {
   lines: {
-    order: holdsAll,
-    pick: holdsAll,
-    receive: holdsNothing,
-    unreceive: holdsNothing,
-    delete: holdsNothing,
+    order: reservesAll,
+    pick: reservesAll,
+    receive: reservesNothing,
+    unreceive: reservesNothing,
+    delete: reservesNothing,
   },
   document: {
     create: 'none',
@@ -37,6 +37,6 @@ export const effects: Effects<DocumentSteps, LineSteps> = {
     cancel: release,
   },
   // Clears the reason: that of a short pick does not explain a loss in transit.
-  leaves: { complete: (line) => (line.picked === line.received ? undefined : { ...line, reason: '' }) },
+  requestLines: { complete: (line) => (line.picked === line.received ? undefined : { ...line, reason: '' }) },
   ...atLocation(),
 }

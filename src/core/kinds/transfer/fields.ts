@@ -10,7 +10,7 @@ import { sameLines, type TypeOf } from '../kind.ts'
 import {
   commonLine,
   lineStatus,
-  ofDocument,
+  documentField,
   pickQty,
   receiveFields,
   shortReasonCode,
@@ -40,7 +40,7 @@ const header = {
 const line = {
   ...commonLine,
   Status: lineStatus(['OPEN', 'RESERVED', 'PICKED', 'SHIPPED', 'RECEIVED', 'CANCELLED']),
-  TransferNbr: ofDocument(
+  TransferNbr: documentField(
     text,
     ({ number }) => number,
     ({ TransferNbr }) => TransferNbr,

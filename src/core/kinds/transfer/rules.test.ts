@@ -112,7 +112,7 @@ describe('transfer: screens', () => {
 
   it('proposes the shipped quantity, and can undo a receipt', () => {
     const { lineAction } = stageOf(transfer, 'receive')
-    expect(lineAction.proposes(shipped('A000000001'))).toBe(8)
+    expect(lineAction.proposedQuantity(shipped('A000000001'))).toBe(8)
     const sheet = openWorksheet(document([shipped('A000000001')], { status: 'SHIPPED' }))
     const after = (from: typeof sheet, step: string) =>
       changeWorksheet(transfer, from, {

@@ -3,7 +3,7 @@ import { isSuccess, REPLIES } from '#core/wire/reply-messages.ts'
 import { formOf } from '../derive/form.ts'
 import { kindOf } from '../derive/wire.ts'
 import type { Document, HeaderValues } from '../document.ts'
-import { doorOf, listAt, modeAt } from '../doors.ts'
+import { routesOf, listAt, modeAt } from '../modes.ts'
 import type { Rules } from '../engine.ts'
 import type { Checks } from '../findings.ts'
 import { everyLineIs } from '../guards.ts'
@@ -65,17 +65,17 @@ const openDecisionOf = ({ status, header, lines }: Document): OpenDecision | und
 // The checks before receiving. A temperature is expected if one was entered at shipping.
 const checks: Checks = {
   lines: [
-    { id: 'untouched', finds: ({ status }) => status !== 'RECEIVED', stops: true, settles: [] },
-    { id: 'zero', finds: ({ received }) => received === 0, settles: ['keep'] },
+    { id: 'untouched', matches: ({ status }) => status !== 'RECEIVED', stops: true, settles: [] },
+    { id: 'zero', matches: ({ received }) => received === 0, settles: ['keep'] },
     {
       id: 'differs',
-      finds: ({ picked, ordered, received }) => received !== (picked ?? ordered),
+      matches: ({ picked, ordered, received }) => received !== (picked ?? ordered),
       settles: ['keep'],
     },
   ],
   header: {
     id: 'noTemperature',
-    finds: ({ ShipPlantTemperature: shipped = '', ReceiptPlantTemperature: received = '' }) =>
+    find: ({ ShipPlantTemperature: shipped = '', ReceiptPlantTemperature: received = '' }) =>
       shipped !== '' && received === '' ? { shipped } : undefined,
     settles: ['keep'],
   },
@@ -104,7 +104,7 @@ const destination = ({ DestinationLocationID = '' }: HeaderValues) => Destinatio
 
 // ---- lists and the mode
 
-const kindRoutes = doorOf('transfer', 'inventory')
+const kindRoutes = routesOf('transfer', 'inventory')
 
 const open: ListView = {
   ...listAt(kindRoutes.list, 'OriginLocationID', {
@@ -118,7 +118,7 @@ const receiving: ListView = {
   ...open,
   id: 'receiving',
   route: kindRoutes.otherList,
-  at: 'DestinationLocationID',
+  locationField: 'DestinationLocationID',
   statuses: ['SHIPPED'],
   all: ['SHIPPED', 'RECEIVED'],
   creates: false,
@@ -155,13 +155,13 @@ export const transfer = kindOf({
       verb: 'receive',
       lineAction: {
         step: 'receive',
-        proposes: ({ received, picked, ordered }) => received ?? picked ?? ordered,
-        expects: ({ picked, ordered }) => picked ?? ordered,
+        proposedQuantity: ({ received, picked, ordered }) => received ?? picked ?? ordered,
+        expectedQuantity: ({ picked, ordered }) => picked ?? ordered,
         done: ({ status }) => status === 'RECEIVED',
         confirmsChange: true,
       },
       checks,
-      others: receiving.id,
+      fallbackList: receiving.id,
       openDecision: openDecisionOf,
       headerEdit: { step: 'updateTemperature', fields: receivedFields },
       scans: { number: 'openDocument', barcode: 'actOnLine' },

@@ -2,10 +2,10 @@
 import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
 import type { KeyDown, Keystroke, TargetFacts } from '../capture.ts'
 import { typeInto } from '../field-text.ts'
-import { pressesOf } from '../modifiers.ts'
-import { decide, quietEnd } from './decide.ts'
-import { isOfOtherKind } from './evidence.ts'
-import { isLight } from './held-up.ts'
+import { modifiersOf } from '../modifiers.ts'
+import { decide, quietEndsAt } from './decide.ts'
+import { isOutsideBurst } from './evidence.ts'
+import { isLight } from './stalls.ts'
 import { burstEndsMs, type DetectorEffect, type DetectorState, isPending, type Step } from './state.ts'
 import { weighRun } from './weigh-run.ts'
 
@@ -19,7 +19,7 @@ const maxUncaptured = 24
  * Resumes a burst that was returned to the page too early: this key was delivered late, but its time stamp is
  * within the burst. The scan later removes the returned keys from the page.
  */
-export function takeUpAgain(state: DetectorState, at: number): DetectorState {
+export function resumeBurst(state: DetectorState, at: number): DetectorState {
   const { givenBack } = state
   if (givenBack === undefined) return state
   const ended = { ...state, givenBack: undefined }
@@ -54,7 +54,7 @@ export function endBurstBefore(
     ]
   }
   if (!startsAnother && event.at < last.at + shortestQuiet(profile)) return [state, [], event.target]
-  const endsAt = startsAnother ? event.at : quietEnd(state, profile)
+  const endsAt = startsAnother ? event.at : quietEndsAt(state, profile)
   if (endsAt === undefined || event.at < endsAt) return [state, [], event.target]
   const [next, effects] = decide(state, endsAt, profile)
   return [next, effects, effects.reduce(applyToTarget, event.target)]
@@ -73,7 +73,7 @@ function applyToTarget(target: TargetFacts, effect: DetectorEffect): TargetFacts
 export function addStroke(state: DetectorState, stroke: Keystroke, profile: ScannerProfile): DetectorState {
   const kept = state.strokes.slice(state.captured ? -maxStrokes : firstKeptIndex(state.strokes))
   if (state.captured) {
-    const person = stroke.person || isOfOtherKind(kept)(stroke)
+    const person = stroke.person || isOutsideBurst(kept)(stroke)
     return { ...state, strokes: [...kept, person ? { ...stroke, person } : stroke] }
   }
   const strokes = [...kept, stroke]
@@ -113,7 +113,7 @@ export function toStroke(event: KeyDown, swallowed: boolean, { held, strokes }: 
     code,
     shift,
     ctrl: control,
-    ...pressesOf(event, held, strokes.at(-1)?.at ?? Number.NEGATIVE_INFINITY),
+    ...modifiersOf(event, held, strokes.at(-1)?.at ?? Number.NEGATIVE_INFINITY),
     at,
     channel: 'keys',
     target,

@@ -7,7 +7,7 @@ const press = (times: Times): readonly Press[] =>
   times.map(([key, at, hold]) => ({ key, at, hold, shift: /^[A-Z%]$/.test(key) }))
 // The codes that are read; refused ones in brackets.
 const read = (times: Times): readonly string[] =>
-  playKeys(pressKeys(press(times))).read.map(({ text, cut, unclear }) =>
+  playKeys(pressKeys(press(times))).readScans.map(({ text, cut, unclear }) =>
     cut || unclear !== undefined ? `(${unclear ?? 'cut'})` : text,
   )
 

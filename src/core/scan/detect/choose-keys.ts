@@ -3,8 +3,8 @@ import type { Keystroke, UnclearScan } from '../capture.ts'
 import type { Decoded } from '../decode.ts'
 import { commandPrefix } from '../formats.ts'
 import { clockErrorMs, gapsOf, heldAfterMs, holdBy, median } from './evidence.ts'
-import { atOnceMs, isLight, isQuick, jitterMs, unevenMs } from './held-up.ts'
-import { isAcross } from './overlaps.ts'
+import { resumeWithinMs, isLight, isQuick, jitterMs, unevenMs } from './stalls.ts'
+import { isLongestOverlap } from './overlaps.ts'
 
 export interface Candidate {
   /** The keys of the code, in order. */
@@ -13,14 +13,14 @@ export interface Candidate {
   readonly unclear?: UnclearScan
 }
 
-export type End = Pick<Keystroke, 'at' | 'shiftSince'>
-export type Read = (keys: readonly Keystroke[]) => Candidate
+export type TerminatorKey = Pick<Keystroke, 'at' | 'shiftSince'>
+export type ReadKeys = (keys: readonly Keystroke[]) => Candidate
 
 /** A longer interval between the keys of one code is a pause, in milliseconds. */
 export const pauseMs = 400
 
 /** The keys of a burst, classified before its text is known. */
-export interface Parts {
+export interface BurstKeys {
   /** The keys before the run. */
   readonly before: readonly Keystroke[]
   /** All keys of the run, including keys of a person. */
@@ -31,18 +31,18 @@ export interface Parts {
   readonly steadyKeys: readonly Keystroke[]
   /** Keys that are still down, although the device releases each key before the next. */
   readonly unreleased: readonly Keystroke[]
-  readonly end: End | undefined
+  readonly end: TerminatorKey | undefined
 }
 
 /** Chooses the keys that form the code. */
-export function chooseKeys(parts: Parts, now: number, read: Read): Candidate {
+export function chooseKeys(parts: BurstKeys, now: number, read: ReadKeys): Candidate {
   const chosen = resolveOverlaps(findKeys(parts, now, read), parts, now, read)
   const isUnclear = isBarcode(chosen) && chosen.unclear === undefined && mayBeAnother(chosen, parts, read)
   return isUnclear ? { ...chosen, unclear: 'mixed' } : chosen
 }
 
 // May another choice be the barcode: with a key that was left out, instead of one that may be a person's?
-function mayBeAnother({ keys }: Candidate, { before, runKeys, end }: Parts, read: Read): boolean {
+function mayBeAnother({ keys }: Candidate, { before, runKeys, end }: BurstKeys, read: ReadKeys): boolean {
   const all = [...before, ...runKeys]
   const closeKeys = closeBefore(all.slice(0, keys[0] && all.indexOf(keys[0])), keys)
   const leftOut = [...closeKeys, ...runKeys].filter((key) => isText(key) && !keys.includes(key))
@@ -60,7 +60,7 @@ function mayBeAnother({ keys }: Candidate, { before, runKeys, end }: Parts, read
 
 // Of two overlapping keys, one is the person's: a small letter, or the key held much longer. Otherwise the
 // barcode is unclear.
-function resolveOverlaps(chosen: Candidate, { before, runKeys }: Parts, now: number, read: Read): Candidate {
+function resolveOverlaps(chosen: Candidate, { before, runKeys }: BurstKeys, now: number, read: ReadKeys): Candidate {
   if (!isBarcode(chosen) || chosen.unclear !== undefined) return chosen
   const holdOf = ({ at, hold = now - at }: Keystroke): number => hold
   const usual = median(chosen.keys.map(holdOf), 0)
@@ -68,7 +68,7 @@ function resolveOverlaps(chosen: Candidate, { before, runKeys }: Parts, now: num
   const isLate = (leftOut: Keystroke, key: Keystroke): boolean =>
     holdOf(key) > Math.max(heldAfterMs, longerFactor * usual) &&
     chosen.keys.some(
-      ({ at }) => at >= leftOut.at + holdOf(leftOut) && at - leftOut.at - holdOf(leftOut) < atOnceMs,
+      ({ at }) => at >= leftOut.at + holdOf(leftOut) && at - leftOut.at - holdOf(leftOut) < resumeWithinMs,
     )
   const all = [...before, ...runKeys]
   for (const leftOut of all) {
@@ -94,14 +94,14 @@ const isSmall = ({ key }: Keystroke): boolean => /^[a-z]$/.test(key)
 // A key that comes earlier than this share of the usual interval is between two keys of the device.
 const offBeatShare = 0.6
 
-function findKeys(parts: Parts, now: number, read: Read): Candidate {
+function findKeys(parts: BurstKeys, now: number, read: ReadKeys): Candidate {
   const { before, deviceKeys, steadyKeys, unreleased, runKeys } = parts
   const first = read(steadyKeys)
   const closeKeys = closeBefore(before, deviceKeys)
   if (isKnown(first)) return readWithHead(first, parts, read)
   // The keys alone are no code. With the keys right before them they may be a barcode or a complete command:
   // a person's text does not continue as one.
-  const withHead = closeKeys.map((_, index) => read([...closeKeys.slice(index), ...deviceKeys])).find(isWhole)
+  const withHead = closeKeys.map((_, index) => read([...closeKeys.slice(index), ...deviceKeys])).find(isCompleteCode)
   if (withHead !== undefined) {
     // Typed digits that look like stalled keys may have made a number as long as a barcode.
     const isSure = withHead.keys.every((key) => isLight(key) || deviceKeys.includes(key))
@@ -110,7 +110,7 @@ function findKeys(parts: Parts, now: number, read: Read): Candidate {
   }
   const holds = deviceKeys.flatMap(({ hold }) => (hold === undefined ? [] : [hold]))
   const longHold = Math.max(heldAfterMs, 2 * median(holds, 0))
-  const isLong = (key: Keystroke): boolean => (holdBy(key, now) ?? 0) > longHold || isAcross(deviceKeys, key)
+  const isLong = (key: Keystroke): boolean => (holdBy(key, now) ?? 0) > longHold || isLongestOverlap(deviceKeys, key)
   const usual = median(gapsOf(steadyKeys), 0)
   const offBeat = unreleased.filter(
     (stroke) => stroke.at - (deviceKeys[deviceKeys.indexOf(stroke) - 1]?.at ?? 0) < offBeatShare * usual,
@@ -142,7 +142,7 @@ function findKeys(parts: Parts, now: number, read: Read): Candidate {
 
 // Extends a number by the keys right before it, if the device sent them. The number is unclear if the device
 // may have sent them, or if the keys shortly before it form another code with it.
-function readWithHead(code: Candidate, parts: Parts, read: Read): Candidate {
+function readWithHead(code: Candidate, parts: BurstKeys, read: ReadKeys): Candidate {
   if (!mayLackStart(code)) return markUnclear(code, parts, read)
   const core = readWithoutTyped(code.keys, parts.end, read)
   if (core !== undefined) return refuse(core, code.keys)
@@ -162,8 +162,8 @@ function readWithHead(code: Candidate, parts: Parts, read: Read): Candidate {
 // follow them at the device's pace.
 function readWithoutTyped(
   keys: readonly Keystroke[],
-  end: End | undefined,
-  read: Read,
+  end: TerminatorKey | undefined,
+  read: ReadKeys,
 ): Candidate | undefined {
   const from = keys.findIndex(isLight)
   const last = keys[from - 1]
@@ -174,7 +174,7 @@ function readWithoutTyped(
   const pause = pauseAfter(last, first)
   const pauses = pausesOf(own, end)
   const isOwn = pause >= Math.min(...pauses) - unevenMs && pause <= Math.max(...pauses) + jitterMs
-  if (isOwn || pause < atOnceMs) return undefined
+  if (isOwn || pause < resumeWithinMs) return undefined
   const core = read(own)
   return isKnown(core) ? core : undefined
 }
@@ -187,7 +187,7 @@ function refuse(code: Candidate, keys: readonly Keystroke[]): Candidate {
 
 // A person's keys right before or after a code may look stalled. If all keys form no code, tries ranges
 // around the quick keys. A barcode has one length and a command a prefix; a number may be incomplete.
-function readCore(deviceKeys: readonly Keystroke[], read: Read): Candidate | undefined {
+function readCore(deviceKeys: readonly Keystroke[], read: ReadKeys): Candidate | undefined {
   if (deviceKeys.every(({ hold = 0 }) => hold <= heldAfterMs)) return undefined
   const from = deviceKeys.findIndex(isQuick)
   const to = deviceKeys.findLastIndex(isQuick) + 1
@@ -210,7 +210,7 @@ function readCore(deviceKeys: readonly Keystroke[], read: Read): Candidate | und
 }
 
 /** Is the reading a barcode or a command, which cannot lack leading keys? */
-export function isWhole(reading: Candidate): boolean {
+export function isCompleteCode(reading: Candidate): boolean {
   return isKnown(reading) && !mayLackStart(reading)
 }
 
@@ -254,7 +254,7 @@ const isOnPad = ({ code }: Keystroke): boolean => code.startsWith('Numpad')
 
 const pauseAfter = ({ at, hold = 0 }: Keystroke, next: { readonly at: number }): number => next.at - at - hold
 
-const pausesOf = (keys: readonly Keystroke[], end?: End): readonly number[] =>
+const pausesOf = (keys: readonly Keystroke[], end?: TerminatorKey): readonly number[] =>
   keys.flatMap((key, index) => {
     const next = keys[index + 1] ?? end
     return next === undefined ? [] : [pauseAfter(key, next)]
@@ -264,7 +264,7 @@ const pausesOf = (keys: readonly Keystroke[], end?: End): readonly number[] =>
 function isLikeCode(headKeys: readonly Keystroke[], code: readonly Keystroke[]): boolean {
   const longestHold = Math.min(shortHoldMs, longerFactor * Math.max(...code.map(({ hold = 0 }) => hold)))
   if (headKeys.every(({ hold = 0 }) => hold <= longestHold)) return true
-  const longestPause = Math.max(...pausesOf(code)) + atOnceMs
+  const longestPause = Math.max(...pausesOf(code)) + resumeWithinMs
   return headKeys.every(
     (key, index) => pauseAfter(key, headKeys[index + 1] ?? code[0] ?? key) <= longestPause,
   )
@@ -272,7 +272,7 @@ function isLikeCode(headKeys: readonly Keystroke[], code: readonly Keystroke[]):
 
 // Marks a number or a command as unclear if it is another code with or without a key. A barcode has a fixed
 // length, so it stays.
-function markUnclear(reading: Candidate, { runKeys, unreleased, end }: Parts, read: Read): Candidate {
+function markUnclear(reading: Candidate, { runKeys, unreleased, end }: BurstKeys, read: ReadKeys): Candidate {
   if (isBarcode(reading)) return reading
   const lastKey = reading.keys.at(-1)
   const last = lastKey === undefined ? -1 : runKeys.lastIndexOf(lastKey)
@@ -295,7 +295,7 @@ function markUnclear(reading: Candidate, { runKeys, unreleased, end }: Parts, re
   )
   const isDoubtful = (stroke: Keystroke): boolean =>
     unreleased.includes(stroke) ||
-    ((stroke.hold ?? 0) > usualHold + unevenMs && isAcross(reading.keys, stroke))
+    ((stroke.hold ?? 0) > usualHold + unevenMs && isLongestOverlap(reading.keys, stroke))
   const doubtful = reading.keys.filter(isDoubtful)
   const shorter = doubtful.length > 0 ? [withoutKeys(reading.keys, doubtful)] : []
   const other = [...longer, ...shorter].map(read).find(isKnown)
@@ -323,7 +323,7 @@ export function isDown({ hold }: Keystroke): boolean {
 function readWithOne(
   deviceKeys: readonly Keystroke[],
   runKeys: readonly Keystroke[],
-  read: Read,
+  read: ReadKeys,
 ): Candidate | undefined {
   const readings = runKeys
     .filter((key) => !deviceKeys.includes(key) && !isDown(key) && isText(key))
@@ -344,7 +344,7 @@ export function hasBothCases(keys: readonly Keystroke[]): boolean {
 function readWithoutOne(
   keys: readonly Keystroke[],
   isDoubtful: (key: Keystroke) => boolean,
-  read: Read,
+  read: ReadKeys,
 ): Candidate | undefined {
   const readings = keys
     .filter(isDoubtful)

@@ -7,17 +7,17 @@ import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
 import type { Keystroke, Scan } from '../capture.ts'
 import { typeInto } from '../field-text.ts'
 import { commandPrefix } from '../formats.ts'
-import { areWithoutEnd, doubtWithoutLast, type Endings, endsAreKnown, noteEnding } from './endings.ts'
+import { hasNoTerminator, markUnclearWithoutLast, type Endings, hasKnownTerminator, recordCode } from './endings.ts'
 import { heldAfterMs, type Run } from './evidence.ts'
-import { areDevices, isQuick } from './held-up.ts'
-import { type Reading, readBurst, readHead } from './reading.ts'
+import { areDeviceKeys, isQuick } from './stalls.ts'
+import { type Reading, readBurst, readBeforePause } from './reading.ts'
 import { splitReading } from './split.ts'
 import {
   burstEndsMs,
   type DetectorEffect,
   type DetectorState,
   isPending,
-  lastOwn,
+  lastDeviceKey,
   type Step,
 } from './state.ts'
 import { weighRun } from './weigh-run.ts'
@@ -34,7 +34,7 @@ const partWaitMs = 1500
 const maxPauseMs = 1000
 
 /** Minimum hold of a shortcut key, in milliseconds; higher for a profile whose device holds longer. */
-export function shortcutHold(profile: ScannerProfile): number {
+export function shortcutHoldMs(profile: ScannerProfile): number {
   return Math.max(heldAfterMs, profile.timing.holdMs.max + 8)
 }
 
@@ -42,8 +42,8 @@ export function shortcutHold(profile: ScannerProfile): number {
  * The same for a key that is still down, in milliseconds. It is longer because a busy browser may deliver the
  * release late.
  */
-export function shortcutDown(profile: ScannerProfile): number {
-  return shortcutHold(profile) + 968
+export function shortcutDownMs(profile: ScannerProfile): number {
+  return shortcutHoldMs(profile) + 968
 }
 
 // A key that is returned to the page while it is still down.
@@ -53,7 +53,7 @@ const asPersonKey = (stroke: Keystroke): Keystroke => ({ ...stroke, swallowed: f
  * Rule 4: the time at which a captured burst without a terminator is decided, unless it continues. A person's
  * keys do not delay it.
  */
-export function quietEnd(state: DetectorState, profile: ScannerProfile): number | undefined {
+export function quietEndsAt(state: DetectorState, profile: ScannerProfile): number | undefined {
   const { strokes, endings } = state
   const latest = strokes.at(-1)
   if (latest === undefined) return undefined
@@ -67,7 +67,7 @@ export function quietEnd(state: DetectorState, profile: ScannerProfile): number 
   const lastKeyEnd = endOfKey(last)
   const { quietFixedMs, quietVariableMs } = profile.detect
   // Waits for a device that always sends a terminator, because a pause inside a code is not its end.
-  const expected = endsAreKnown(profile, endings) ? endExpectedMs : 0
+  const expected = hasKnownTerminator(profile, endings) ? endExpectedMs : 0
   const parts = reading && splitReading(reading, endings, profile)
   switch (parts?.at(-1)?.decoded.format ?? reading?.decoded.format) {
     case 'fixed':
@@ -89,19 +89,19 @@ export function quietEnd(state: DetectorState, profile: ScannerProfile): number 
 // Is a number or a command over after a short quiet time? Yes, if the device sends no terminator or an input
 // method sends it.
 const isOver = ({ keys }: Reading, endings: Endings, profile: ScannerProfile): boolean =>
-  areWithoutEnd(profile, endings) || keys.every(({ channel }) => channel === 'ime')
+  hasNoTerminator(profile, endings) || keys.every(({ channel }) => channel === 'ime')
 
 /**
  * The time, by the page's clock, at which the wait for more keys of a captured burst ends. The wait for a
  * partial code is longer than its quiet time, because a busy machine delivers the rest late.
  */
-export function keysAwaitedUntil(state: DetectorState, profile: ScannerProfile): number | undefined {
-  const due = quietEnd(state, profile)
+export function keyWaitEndsAt(state: DetectorState, profile: ScannerProfile): number | undefined {
+  const due = quietEndsAt(state, profile)
   const reading = readSoFar(state, profile)
   const last = reading?.keys.at(-1)
   if (due === undefined || reading === undefined || last === undefined) return due
   const { endings } = state
-  const isRefused = reading.decoded.format === 'none' || endsAreKnown(profile, endings)
+  const isRefused = reading.decoded.format === 'none' || hasKnownTerminator(profile, endings)
   const mayGoOn = isOpenEnd(reading) && (isRefused || !isOver(reading, endings, profile))
   return mayGoOn && reading.nats >= profile.detect.captureAt ? Math.max(due, last.at + partWaitMs) : due
 }
@@ -138,8 +138,8 @@ function readSoFar({ strokes }: DetectorState, profile: ScannerProfile): Reading
 /** Decides a burst without a terminator in time; `end` is the time of a late terminator. */
 export function decide(state: DetectorState, at: number, profile: ScannerProfile, end?: number): Step {
   const read = state.captured ? readSoFar(state, profile) : undefined
-  const reading = read && end !== undefined ? doubtWithoutLast(read, state.strokes, end) : read
-  const head = reading && readHead(state.strokes, reading, at, profile)
+  const reading = read && end !== undefined ? markUnclearWithoutLast(read, state.strokes, end) : read
+  const head = reading && readBeforePause(state.strokes, reading, at, profile)
   const parts = reading && [
     ...(head === undefined ? [] : [head]),
     ...(splitReading(reading, state.endings, profile) ?? [reading]),
@@ -149,7 +149,7 @@ export function decide(state: DetectorState, at: number, profile: ScannerProfile
   }
   return state.captured
     ? reject(noteStart(state, reading, profile), at, profile)
-    : [{ ...state, strokes: [] }, handOnAll(state, at)]
+    : [{ ...state, strokes: [] }, runHeldShortcuts(state, at)]
 }
 
 const minUnknownLength = 4
@@ -170,7 +170,7 @@ export function isAccepted(reading: Reading, nats: number, profile: ScannerProfi
   return (
     decoded.text.length >= 6 ||
     certain >= 1.5 * acceptUnknown ||
-    (decoded.text.length >= minUnknownLength && areDevices(keys, endAt))
+    (decoded.text.length >= minUnknownLength && areDeviceKeys(keys, endAt))
   )
 }
 
@@ -196,7 +196,7 @@ export function accept(
   )
   let { endings } = state
   const scans = parts.map((part): DetectorEffect => {
-    const [noted, cut] = noteEnding(endings, { ...codeEndOf(part), terminator }, profile)
+    const [noted, cut] = recordCode(endings, { ...codeEndOf(part), terminator }, profile)
     endings = noted
     return toScan(part, at, terminator, cut || part.cut === true)
   })
@@ -227,7 +227,7 @@ export function accept(
 }
 
 /** Extends the guard after a late terminator, because the device may send a second key. */
-export function guardOn(state: DetectorState, at: number): DetectorState {
+export function extendGuard(state: DetectorState, at: number): DetectorState {
   return {
     ...state,
     guardUntil: Math.max(state.guardUntil, at + guardMs),
@@ -285,7 +285,7 @@ function noteStart(
 ): DetectorState {
   if (reading === undefined) return state
   if (reading.nats < profile.detect.acceptKnown && !reading.keys.some(isQuick)) return state
-  return { ...state, endings: noteEnding(state.endings, codeEndOf(reading), profile)[0] }
+  return { ...state, endings: recordCode(state.endings, codeEndOf(reading), profile)[0] }
 }
 
 /** Not a scan: returns all captured keys to the page, in order. */
@@ -298,7 +298,7 @@ export function reject(state: DetectorState, at: number, profile: ScannerProfile
     captured: false,
     swallowUps: [],
   }
-  const [handedOn, persons] = handOn(released, at, profile)
+  const [handedOn, persons] = runShortcuts(released, at, profile)
   return [
     handedOn,
     [
@@ -314,7 +314,7 @@ export function reject(state: DetectorState, at: number, profile: ScannerProfile
 }
 
 /** A key after its return to the page; after a long hold its shortcut is decided. */
-export function asGivenBack(stroke: Keystroke, at: number): Keystroke {
+export function asReturned(stroke: Keystroke, at: number): Keystroke {
   const isHeld = !isPending(stroke) && (stroke.hold ?? at - stroke.at) >= heldAfterMs
   return { ...stroke, swallowed: false, handedOn: stroke.handedOn || isHeld }
 }
@@ -374,12 +374,12 @@ function runReturnedShortcuts(persons: readonly Keystroke[], at: number): readon
  * Rule 8: runs a single-key shortcut after its key was held longer than any scanner holds a key, unless it
  * may belong to a scan. A profile with a device that holds longer raises the limit.
  */
-export function handOn(state: DetectorState, at: number, profile: ScannerProfile, known?: Run): Step {
+export function runShortcuts(state: DetectorState, at: number, profile: ScannerProfile, known?: Run): Step {
   const isLong = ({ hold, at: since }: Keystroke): boolean =>
-    hold === undefined ? at - since >= shortcutDown(profile) : hold >= shortcutHold(profile)
+    hold === undefined ? at - since >= shortcutDownMs(profile) : hold >= shortcutHoldMs(profile)
   const isOpen = (stroke: Keystroke): boolean => !stroke.handedOn && !stroke.swallowed && isLong(stroke)
   if (!state.strokes.some(isOpen)) return [state, []]
-  const last = lastOwn(state)
+  const last = lastDeviceKey(state)
   const isRecent = last !== undefined && at - last.at - (last.hold ?? 0) <= 120
   const run = isRecent ? (known ?? weighRun(state.strokes, at)) : undefined
   const firstUnclear = run !== undefined && run.count >= 2 && run.nats > 0 ? run.start : state.strokes.length
@@ -395,7 +395,7 @@ export function handOn(state: DetectorState, at: number, profile: ScannerProfile
 }
 
 /** Runs the shortcuts of keys that a person held, before the keystrokes are dropped. */
-export function handOnAll(state: DetectorState, at: number): readonly DetectorEffect[] {
+export function runHeldShortcuts(state: DetectorState, at: number): readonly DetectorEffect[] {
   return runReturnedShortcuts(
     state.strokes.filter((stroke) => !stroke.swallowed),
     at,

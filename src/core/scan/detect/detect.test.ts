@@ -16,7 +16,7 @@ interface Key {
 const isShifted = (key: string) => /^[A-Z%]$/.test(key)
 const play = (keys: readonly Key[], profile = defaultProfile, start = '') => {
   const events = pressKeys(keys.map((key) => ({ ...key, shift: isShifted(key.key) })))
-  const { told, named, ...played } = playKeys(events, { profile, start })
+  const { personKeys: told, namedKeys: named, ...played } = playKeys(events, { profile, start })
   return {
     ...played,
     told: told.map(({ key }) => key),
@@ -114,7 +114,7 @@ describe('a code that a stall interrupts', () => {
 
   it('waits for the terminator of earlier codes, even if it is late', () => {
     const late = [...type('10000896', 0, 10, 4), enterAt(360)]
-    expect(play([...before, ...late]).read.slice(2)).toEqual([{ text: '10000896', cut: false }])
+    expect(play([...before, ...late]).readScans.slice(2)).toEqual([{ text: '10000896', cut: false }])
   })
 
   it.each([
@@ -123,7 +123,7 @@ describe('a code that a stall interrupts', () => {
     ['a command', '%T.Q.2', '5'],
   ])('%s with a longer stall: neither part is read as a complete code', (_name, start, rest) => {
     const keys = [...before, ...type(start, 0, 10, 4), ...scan(rest, 700)]
-    expect(play(keys).read.slice(2)).toEqual([
+    expect(play(keys).readScans.slice(2)).toEqual([
       { text: start, cut: true },
       { text: rest, cut: true },
     ])
@@ -131,24 +131,24 @@ describe('a code that a stall interrupts', () => {
 
   it('too early for a report: the rest is still no number', () => {
     const keys = [...before, ...type('10', 0, 10, 4), ...scan('000896', 700)]
-    expect(play(keys).read.at(-1)).toEqual({ text: '000896', cut: true })
+    expect(play(keys).readScans.at(-1)).toEqual({ text: '000896', cut: true })
   })
 
   it('is followed by its rest within a second; later keys are a new scan', () => {
     const restAt = (at: number) => play([...before, ...type('100', 0, 10, 4), ...scan('00896', at)])
-    expect(restAt(1010).read.at(-1)).toEqual({ text: '00896', cut: true })
-    expect(restAt(1030).read.at(-1)).toEqual({ text: '00896', cut: false })
+    expect(restAt(1010).readScans.at(-1)).toEqual({ text: '00896', cut: true })
+    expect(restAt(1030).readScans.at(-1)).toEqual({ text: '00896', cut: false })
   })
 
   it('is read completely the next time', () => {
     const keys = [...before, ...type('100', 0, 10, 4), ...scan('00896', 700), ...scan('10000896', 3000)]
-    expect(play(keys).read.at(-1)).toEqual({ text: '10000896', cut: false })
+    expect(play(keys).readScans.at(-1)).toEqual({ text: '10000896', cut: false })
   })
 
   it('is not cut if the device no longer sends a terminator', () => {
     const short = (at: number) => type('896', at, 10, 4)
     const keys = [...before, ...short(0), ...short(3000), ...short(6000)]
-    expect(play(keys).read.slice(2)).toEqual([
+    expect(play(keys).readScans.slice(2)).toEqual([
       { text: '896', cut: true },
       { text: '896', cut: false },
       { text: '896', cut: false },
@@ -158,7 +158,7 @@ describe('a code that a stall interrupts', () => {
   it('is not cut if the profile has no terminator', () => {
     const profile = { ...defaultProfile, frame: { ...defaultProfile.frame, terminator: 'none' as const } }
     const keys = [...type('100', 0, 10, 4), ...scan('00896', 700)]
-    expect(play([...before, ...keys], profile).read.every(({ cut }) => !cut)).toBe(true)
+    expect(play([...before, ...keys], profile).readScans.every(({ cut }) => !cut)).toBe(true)
   })
 })
 

@@ -5,30 +5,30 @@
  */
 import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
 import type { CaptureEvent, KeyDown, Keystroke } from '../capture.ts'
-import { codeDigit, isAltOnly, isModifier, noModifiers, noteDown, noteUp } from '../modifiers.ts'
-import { addStroke, endBurstBefore, shortestQuiet, swallow, takeUpAgain, toStroke } from './burst.ts'
+import { codeDigit, isAltOnly, isModifier, noModifiers, pressModifier, releaseModifier } from '../modifiers.ts'
+import { addStroke, endBurstBefore, shortestQuiet, swallow, resumeBurst, toStroke } from './burst.ts'
 import {
   accept,
-  asGivenBack,
+  asReturned,
   decide,
   endExpectedMs,
-  guardOn,
-  handOn,
-  handOnAll,
+  extendGuard,
+  runShortcuts,
+  runHeldShortcuts,
   isAccepted,
-  keysAwaitedUntil,
-  quietEnd,
+  keyWaitEndsAt,
+  quietEndsAt,
   readOpenEnd,
   reject,
-  shortcutDown,
-  shortcutHold,
+  shortcutDownMs,
+  shortcutHoldMs,
 } from './decide.ts'
-import { doubtWithoutLast, endsAreKnown, noteLateTerminator } from './endings.ts'
-import { heldAfterMs, isDownAt, isOfOtherKind } from './evidence.ts'
-import { findHeldUp, goesOnAt, isLight, isQuick, isWorn, markBounce } from './held-up.ts'
+import { markUnclearWithoutLast, hasKnownTerminator, recordLateTerminator } from './endings.ts'
+import { heldAfterMs, isDownAt, isOutsideBurst } from './evidence.ts'
+import { findStalledKeys, resumedAt, isLight, isQuick, isWornKey, markBounce } from './stalls.ts'
 import { overlapsCode } from './overlaps.ts'
-import { followsCode, readBurst, readHead } from './reading.ts'
-import { type DetectorEffect, type DetectorState, lastOwn, type Step } from './state.ts'
+import { followsCode, readBurst, readBeforePause } from './reading.ts'
+import { type DetectorEffect, type DetectorState, lastDeviceKey, type Step } from './state.ts'
 import { onPaste, onText } from './texts.ts'
 import { weighRun } from './weigh-run.ts'
 
@@ -49,7 +49,7 @@ const editingKeys = new Set(['Backspace', 'Delete', 'ArrowLeft', 'ArrowRight', '
 /** Processes one event. Never throws, in any state. */
 export function reduceDetector(state: DetectorState, event: CaptureEvent, profile: ScannerProfile): Step {
   const [next, effects] = react(state, event, profile)
-  const isPostponed = next.late > state.late
+  const isPostponed = next.postponedTicks > state.postponedTicks
   const due = isPostponed ? event.at + postponeMs : nextWake(next, event.at, profile)
   if (due === undefined) {
     const { wakeAt: _none, ...withoutWake } = next
@@ -79,34 +79,34 @@ function react(state: DetectorState, event: CaptureEvent, profile: ScannerProfil
 }
 
 function onDown(state: DetectorState, event: KeyDown, profile: ScannerProfile): Step {
-  if (isModifier(event.key)) return [{ ...state, held: noteDown(state.held, event) }, []]
+  if (isModifier(event.key)) return [{ ...state, held: pressModifier(state.held, event) }, []]
   if (inputMethodKeys.has(event.key)) return [state, []]
   const chord = (event.ctrl || event.alt || event.meta) && !event.altGraph
   const name = endsAltBurst(state, event) ? event.key : nameOf(event, chord)
   const trailing = terminators.has(name) ? state.strokes.length === 0 : name === 'ArrowDown'
   const isControl = chord && name === 'Enter' && event.at < state.controlUntil
   if ((trailing && event.at < state.guardUntil) || (isControl && state.strokes.length === 0)) {
-    const guarded = guardOn(state, event.at)
-    return swallow({ ...guarded, givenBack: undefined, endings: noteLateTerminator(state.endings) }, event)
+    const guarded = extendGuard(state, event.at)
+    return swallow({ ...guarded, givenBack: undefined, endings: recordLateTerminator(state.endings) }, event)
   }
   if (event.repeat && state.swallowUps.includes(event.code)) return onHeldKey(state, event)
   const fresh = withoutRelease(state, event.code)
   // If a person holds Shift, the terminator has Shift too.
-  const isEnd = !event.shift || state.captured || lastOwn(state)?.shift === true
+  const isEnd = !event.shift || state.captured || lastDeviceKey(state)?.shift === true
   if (terminators.has(name) && isEnd) return onTerminator(fresh, event, name, profile)
   const digit = codeDigit(event, state.held)
   if (digit !== undefined && !event.repeat) return onCharacter(fresh, { ...event, key: digit }, profile)
   if (event.repeat && isCharacter(event.key) && !chord && !fresh.captured) return onRepeat(fresh, event)
   if (event.repeat || !isCharacter(event.key)) return onOtherKey(fresh, event, chord)
   const mayJoinBurst =
-    isAltOnly(event) && (!state.captured || !isOfOtherKind(state.strokes)(toStroke(event, false, state)))
+    isAltOnly(event) && (!state.captured || !isOutsideBurst(state.strokes)(toStroke(event, false, state)))
   return chord && !mayJoinBurst ? onOtherKey(fresh, event, true) : onCharacter(fresh, event, profile)
 }
 
 // Firmware that sets Alt on each key also sets it on the terminator.
 function endsAltBurst(state: DetectorState, event: KeyDown): boolean {
   if (!isAltOnly(event) || !terminators.has(event.key)) return false
-  return event.at < state.guardUntil || lastOwn(state)?.altPress !== undefined
+  return event.at < state.guardUntil || lastDeviceKey(state)?.altPress !== undefined
 }
 
 // Devices that send control characters as chords send Ctrl+J and Ctrl+M for line feed and carriage return.
@@ -133,7 +133,7 @@ const toRepeat = (event: KeyDown, swallowed: boolean, state: DetectorState): Key
 // A key that repeats before any evidence: a person holds it, or a device has stalled.
 function onRepeat(state: DetectorState, event: KeyDown): Step {
   const repeat = toRepeat(event, false, state)
-  const effects = handOnAll(state, event.at)
+  const effects = runHeldShortcuts(state, event.at)
   const decidedStrokes = state.strokes.map((stroke) =>
     (stroke.hold ?? event.at - stroke.at) < heldAfterMs ? stroke : { ...stroke, handedOn: true },
   )
@@ -147,7 +147,7 @@ function onRepeat(state: DetectorState, event: KeyDown): Step {
 function onOtherKey(state: DetectorState, event: KeyDown, chord: boolean): Step {
   const stroke: Keystroke = { ...toStroke(event, false, state), handedOn: true }
   const person: DetectorEffect = { type: 'person', stroke, live: true }
-  if (!state.captured) return [{ ...state, strokes: [] }, [...handOnAll(state, event.at), person]]
+  if (!state.captured) return [{ ...state, strokes: [] }, [...runHeldShortcuts(state, event.at), person]]
   if (chord) {
     // Keeps a control character of the data, so that decoding can refuse it with a reason.
     const control = event.ctrl && isCharacter(event.key)
@@ -166,7 +166,7 @@ function onOtherKey(state: DetectorState, event: KeyDown, chord: boolean): Step 
 }
 
 function onCharacter(before: DetectorState, event: KeyDown, profile: ScannerProfile): Step {
-  const [state, ended, target] = endBurstBefore(takeUpAgain(before, event.at), event, profile)
+  const [state, ended, target] = endBurstBefore(resumeBurst(before, event.at), event, profile)
   const stroke = toStroke({ ...event, target }, false, state)
   const added = addStroke(state, stroke, profile)
   if (!added.captured) return [added, ended]
@@ -183,7 +183,7 @@ function onUp(
   event: { readonly key: string; readonly code: string; readonly at: number },
   profile: ScannerProfile,
 ): Step {
-  const state = isModifier(event.key) ? { ...before, held: noteUp(before.held, event) } : before
+  const state = isModifier(event.key) ? { ...before, held: releaseModifier(before.held, event) } : before
   const effects: DetectorEffect[] = []
   let next = state
   if (state.swallowUps.includes(event.code)) {
@@ -219,7 +219,7 @@ function onUp(
   const run = persons.length === 0 ? plainRun : weighRun(strokes, event.at)
   if (!next.captured) {
     if (run.count < 2 || run.nats < profile.detect.captureAt) {
-      const [handedOn, shortcutEffects] = handOn(next, event.at, profile, run)
+      const [handedOn, shortcutEffects] = runShortcuts(next, event.at, profile, run)
       return [handedOn, [...effects, ...shortcutEffects]]
     }
     return [{ ...next, captured: true }, effects]
@@ -232,7 +232,7 @@ function onUp(
   const [rejected, returnEffects] = reject(next, event.at, profile)
   const kept = next.strokes
     .filter(({ wrote }) => wrote === undefined)
-    .map((each) => asGivenBack(each, event.at))
+    .map((each) => asReturned(each, event.at))
   return [{ ...rejected, strokes: kept }, [...effects, ...returnEffects]]
 }
 
@@ -252,7 +252,7 @@ const release = (strokes: readonly Keystroke[], index: number, at: number): read
   strokes.map((stroke, each) => (each === index ? { ...stroke, hold: Math.max(0, at - stroke.at) } : stroke))
 
 function onTerminator(before: DetectorState, event: KeyDown, name: string, profile: ScannerProfile): Step {
-  const state = takeUpAgain(before, event.at)
+  const state = resumeBurst(before, event.at)
   const person: DetectorEffect = {
     type: 'person',
     stroke: { ...toStroke(event, false, state), handedOn: true },
@@ -260,12 +260,12 @@ function onTerminator(before: DetectorState, event: KeyDown, name: string, profi
   }
   if (state.strokes.length === 0) return [state, [person]]
   const found = readBurst(state.strokes, event.at, profile, toStroke(event, false, state))
-  const reading = found && doubtWithoutLast(found, state.strokes, event.at)
+  const reading = found && markUnclearWithoutLast(found, state.strokes, event.at)
   const last = reading?.keys.at(-1)
   const isTyped = reading !== undefined && isByPerson(reading.keys)
   if (reading !== undefined && last !== undefined && !isTyped) {
-    const gap = event.at - goesOnAt(last, findHeldUp(state.strokes, event.at))
-    const expected = endsAreKnown(profile, state.endings) ? endExpectedMs : 120
+    const gap = event.at - resumedAt(last, findStalledKeys(state.strokes, event.at))
+    const expected = hasKnownTerminator(profile, state.endings) ? endExpectedMs : 120
     const inTime = gap <= Math.max(expected, 3 * reading.gapMs)
     const isQuickest = isFromDevice(reading.keys, event.at)
     const nats = Math.max(
@@ -274,7 +274,7 @@ function onTerminator(before: DetectorState, event: KeyDown, name: string, profi
     )
     if (inTime && isAccepted(reading, nats, profile, event.at)) {
       // An earlier code in the same burst is missing its end.
-      const head = readHead(state.strokes, reading, event.at, profile)
+      const head = readBeforePause(state.strokes, reading, event.at, profile)
       const parts = head === undefined ? [] : [{ ...head, cut: true as const }]
       const [accepted, effects] = accept(state, [...parts, { ...reading, nats }], event.at, name, profile)
       const [swallowed, more] = swallow(accepted, event)
@@ -282,13 +282,13 @@ function onTerminator(before: DetectorState, event: KeyDown, name: string, profi
     }
   }
   // Too late for a terminator: without a busy page, the burst would have ended earlier.
-  const endedAt = Math.min(event.at, quietEnd(state, profile) ?? event.at)
+  const endedAt = Math.min(event.at, quietEndsAt(state, profile) ?? event.at)
   const [ended, effects] = isTyped
     ? reject(state, event.at, profile)
     : decide(state, endedAt, profile, event.at)
   if (event.at >= ended.guardUntil) return [{ ...ended, strokes: [] }, [...effects, person]]
   const [swallowed, more] = swallow(
-    { ...guardOn(ended, event.at), endings: noteLateTerminator(ended.endings) },
+    { ...extendGuard(ended, event.at), endings: recordLateTerminator(ended.endings) },
     event,
   )
   return [swallowed, [...effects, ...more]]
@@ -296,16 +296,16 @@ function onTerminator(before: DetectorState, event: KeyDown, name: string, profi
 
 function onTick(state: DetectorState, at: number, profile: ScannerProfile): Step {
   if (state.wakeAt === undefined || at < state.wakeAt) return [state, []]
-  if (at - state.wakeAt > lateMs && state.late < maxPostpones) return [{ ...state, late: state.late + 1 }, []]
-  const onTime: DetectorState = { ...state, late: 0 }
+  if (at - state.wakeAt > lateMs && state.postponedTicks < maxPostpones) return [{ ...state, postponedTicks: state.postponedTicks + 1 }, []]
+  const onTime: DetectorState = { ...state, postponedTicks: 0 }
   if (!onTime.captured) {
     // The time stamp of the next key decides if it belongs to these: it may be delivered late.
-    return handOn(onTime, at, profile)
+    return runShortcuts(onTime, at, profile)
   }
-  const awaited = keysAwaitedUntil(onTime, profile)
+  const awaited = keyWaitEndsAt(onTime, profile)
   if (awaited !== undefined && at < awaited) return [onTime, []]
   const [decided, effects] = decide(onTime, at, profile)
-  const until = quietEnd(onTime, profile)
+  const until = quietEndsAt(onTime, profile)
   const isRead = effects.some(({ type }) => type === 'scan')
   const own = isRead ? readOpenEnd(onTime, profile)?.keys : []
   if (until === undefined || own === undefined) return [decided, effects]
@@ -315,7 +315,7 @@ function onTick(state: DetectorState, at: number, profile: ScannerProfile): Step
     const { id } = stroke.target
     if (own.includes(stroke)) return { ...stroke, swallowed: true, target: { id } }
     const target = own.find((key) => key.target.id === id)?.target ?? stroke.target
-    return { ...asGivenBack(stroke, at), target }
+    return { ...asReturned(stroke, at), target }
   })
   return [{ ...decided, givenBack: { strokes, until } }, effects]
 }
@@ -325,12 +325,12 @@ function nextWake(state: DetectorState, now: number, profile: ScannerProfile): n
   if (state.captured) {
     // Waits for the shortest quiet time, because reading the burst costs more than a wake-up.
     const earliest = (state.strokes.at(-1)?.at ?? now) + shortestQuiet(profile)
-    return now < earliest ? earliest : keysAwaitedUntil(state, profile)
+    return now < earliest ? earliest : keyWaitEndsAt(state, profile)
   }
   let due: number | undefined
   for (const stroke of state.strokes) {
-    if (stroke.handedOn || (stroke.hold !== undefined && stroke.hold < shortcutHold(profile))) continue
-    const limit = stroke.hold === undefined ? shortcutDown(profile) : shortcutHold(profile)
+    if (stroke.handedOn || (stroke.hold !== undefined && stroke.hold < shortcutHoldMs(profile))) continue
+    const limit = stroke.hold === undefined ? shortcutDownMs(profile) : shortcutHoldMs(profile)
     // A shortcut that is due may still belong to a scan: check again later.
     const at = stroke.at + limit > now ? stroke.at + limit : now + heldAfterMs
     due = due === undefined ? at : Math.min(due, at)
@@ -341,7 +341,7 @@ function nextWake(state: DetectorState, now: number, profile: ScannerProfile): n
 // Are all keys and the terminator too fast for fingers? Allows keys that a stalled device released late.
 function isFromDevice(keys: readonly Keystroke[], endAt: number): boolean {
   const last = keys.at(-1)
-  const heldUp = findHeldUp(keys, endAt)
+  const heldUp = findStalledKeys(keys, endAt)
   const endGapMs = endAt - (last === undefined ? 0 : last.at + (last.hold ?? 0))
   if (endGapMs <= fastestEndMs && keys.length > 1 && keys.every(isLight)) return true
   // A single quick key may be a worn key: then the terminator must be too fast for a person.
@@ -356,7 +356,7 @@ function isByPerson(keys: readonly Keystroke[]): boolean {
   const isUpBeforeNext = (key: Keystroke, index: number): boolean =>
     key.hold !== undefined && !isDownAt(key, keys[index + 1]?.at)
   const down = keys.filter(({ hold, channel }) => hold === undefined && channel === 'keys')
-  return keys.length <= maxKeysByPerson && (isWorn(keys) || (down.length >= 2 && keys.some(isUpBeforeNext)))
+  return keys.length <= maxKeysByPerson && (isWornKey(keys) || (down.length >= 2 && keys.some(isUpBeforeNext)))
 }
 const maxKeysByPerson = 4
 

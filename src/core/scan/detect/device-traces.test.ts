@@ -86,7 +86,7 @@ describe('a device', () => {
   it('with a radio that sends two keys per event sends one number without terminator', () => {
     const keys =
       '1 69.6-69.8, 5 70.3-70.5, 9 99.5-100.0, 1 100.2-100.4, 6 129.5-129.8, 6 130.3-130.8, 7 159.5-160.1, 0 160.2-160.4'
-    expect(play(keys).read).toEqual([{ text: '15916670', cut: false }])
+    expect(play(keys).readScans).toEqual([{ text: '15916670', cut: false }])
   })
 
   it.each([
@@ -121,7 +121,7 @@ describe('a device', () => {
       '2 47.7-63.6, 8 79.5-95.4, 5 112.6-128.6, 2 143.4-159.7, 2 175.5-191.6, 3 207.5-223.6, 3 627.9-643.9, 7 659.8-675.8, 2 691.8-707.8',
     ],
   ])('is not read if %s', (_, unclear, keys) => {
-    expect(play(keys).read).toMatchObject([{ unclear }])
+    expect(play(keys).readScans).toMatchObject([{ unclear }])
   })
 
   it.each([
@@ -177,7 +177,7 @@ describe('a person with worn keys, whose contacts open during a press', () => {
     '7 46.9-125.0, 4 125.0-218.8, 7 140.6-156.3, 7 203.1-281.3, 8 281.3-328.1, 5 375.0-453.1, 7 453.1-515.6, 0 578.1-656.3, 1 671.9-781.3, 4 796.9-875.0, Enter 890.6-984.4',
   ])('is not detected as a scanner: %s', (keys) => {
     const typed = trace(keys).flatMap(({ key }) => (key.length === 1 ? [key] : []))
-    const { read, value } = play(keys)
+    const { readScans: read, value } = play(keys)
     expect(read).toEqual([])
     expect([...value].sort()).toEqual([...typed].sort())
   })

@@ -12,7 +12,7 @@ const scan = (text: string, at: number): readonly Press[] => [
 ]
 // The detector knows the terminator after two codes.
 const earlier = [...scan('B123456789', -9000), ...scan('B123456780', -7000)]
-const read = (presses: readonly Press[]) => playKeys(pressKeys([...earlier, ...presses])).read.slice(2)
+const read = (presses: readonly Press[]) => playKeys(pressKeys([...earlier, ...presses])).readScans.slice(2)
 
 const wholeCodes = ['%T.HEADER.SAVE', '%T.Q.25', 'B125000042', '1000089612'] as const
 const openParts = [

@@ -4,7 +4,7 @@
  */
 import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
 import type { Keystroke } from '../capture.ts'
-import { commandPrefix, type FormatLength, measureFormat } from '../formats.ts'
+import { commandPrefix, type FormatLength, formatLengthOf } from '../formats.ts'
 import type { Reading } from './reading.ts'
 
 export interface Endings {
@@ -22,7 +22,7 @@ export interface Endings {
 }
 
 /** The end of a read code. */
-export interface Ended {
+export interface CodeEnd {
   readonly text: string
   readonly format: FormatLength
   readonly firstAt: number
@@ -41,12 +41,12 @@ const restWithinMs = 1000
 const lateRestWithinMs = 2500
 
 /** Are codes known to end with a terminator, by the profile or by the last codes? */
-export function endsAreKnown({ frame }: ScannerProfile, endings: Endings): boolean {
+export function hasKnownTerminator({ frame }: ScannerProfile, endings: Endings): boolean {
   return frame.terminator === 'unknown' ? endings.times >= learnedAfter : frame.terminator !== 'none'
 }
 
 /** Are codes known to come without a terminator, by the profile or by the last codes? */
-export function areWithoutEnd({ frame }: ScannerProfile, { without = 0 }: Endings): boolean {
+export function hasNoTerminator({ frame }: ScannerProfile, { without = 0 }: Endings): boolean {
   return frame.terminator === 'none' || (frame.terminator === 'unknown' && without >= learnedAfter)
 }
 
@@ -54,14 +54,14 @@ export function areWithoutEnd({ frame }: ScannerProfile, { without = 0 }: Ending
  * Records a code; returns if it is only a part. A barcode is complete without terminator. Any other text is
  * cut if the known terminator is missing. If the same text comes twice without it, the device sends none.
  */
-export function noteEnding(
+export function recordCode(
   endings: Endings,
-  code: Ended,
+  code: CodeEnd,
   profile: ScannerProfile,
 ): readonly [Endings, cut: boolean] {
   const { terminator, times, open, without = 0 } = endings
   const after = open === undefined ? -1 : code.firstAt - open.at
-  const joinedFormat = open?.isPart === true ? measureFormat(open.text + code.text) : 'none'
+  const joinedFormat = open?.isPart === true ? formatLengthOf(open.text + code.text) : 'none'
   const maxRestMs = joinedFormat === 'fixed' ? lateRestWithinMs : restWithinMs
   // A command has its prefix and a barcode its full length, so neither is the rest of another code.
   const mayBeRest = code.format === 'variable' && !code.text.startsWith(commandPrefix)
@@ -75,12 +75,12 @@ export function noteEnding(
   if (profile.frame.terminator === 'none') return [endings, false]
   if (open?.text === code.text) return [{ ...noEndings, without: without + 1 }, false]
   const isPart = code.format === 'none' || (isRest && open?.isPart === true)
-  const cut = code.format === 'variable' && (isPart || endsAreKnown(profile, endings))
+  const cut = code.format === 'variable' && (isPart || hasKnownTerminator(profile, endings))
   return [{ ...updated, open: { text: code.text, at: code.lastAt, isPart: isPart || cut } }, cut]
 }
 
 /** Records a late terminator of the last code: the code is complete, so a following burst is not its rest. */
-export function noteLateTerminator(endings: Endings): Endings {
+export function recordLateTerminator(endings: Endings): Endings {
   return { ...withoutOpen(endings), without: 0 }
 }
 
@@ -93,7 +93,7 @@ const endFollowsMs = 36
  * Marks a number or a command as unclear if it leaves out a key that was released right before the
  * terminator: a stalled device may have sent that key.
  */
-export function doubtWithoutLast(reading: Reading, strokes: readonly Keystroke[], end: number): Reading {
+export function markUnclearWithoutLast(reading: Reading, strokes: readonly Keystroke[], end: number): Reading {
   const { keys, decoded, gapMs } = reading
   const last = strokes.at(-1)
   if (decoded.format !== 'variable' || last?.hold === undefined || keys.includes(last)) return reading

@@ -83,7 +83,7 @@ export interface Run {
 }
 
 /** Tests if a key is not part of the last burst: in a burst all characters have Alt, or none (rule 10). */
-export function isOfOtherKind(strokes: readonly Keystroke[]): (stroke: Keystroke) => boolean {
+export function isOutsideBurst(strokes: readonly Keystroke[]): (stroke: Keystroke) => boolean {
   const last = strokes.findLast(({ person }) => !person)
   const isAltBurst = last !== undefined && isAltCharacter(last)
   return (stroke) => isAltCharacter(stroke) !== isAltBurst

@@ -7,7 +7,7 @@ import { classify } from '../classify.ts'
 const refused = '(refused)'
 
 const readPresses = (presses: readonly Press[]): readonly string[] =>
-  playKeys(pressKeys(presses)).read.map(({ text, cut, unclear }) =>
+  playKeys(pressKeys(presses)).readScans.map(({ text, cut, unclear }) =>
     cut || unclear !== undefined ? refused : text,
   )
 

@@ -20,7 +20,7 @@ describe('devices with unusual settings', () => {
       const played = playKeys(events, { start: 'note' })
       expect(played.scans).toEqual(codes)
       expect(played.value).toBe('note')
-      expect(played.named.filter((key) => key === 'Enter' || key === 'Tab')).toEqual([])
+      expect(played.namedKeys.filter((key) => key === 'Enter' || key === 'Tab')).toEqual([])
     }
   })
 
@@ -38,7 +38,7 @@ describe('devices with unusual settings', () => {
 describe('Alt', () => {
   it('on a single character is a person’s chord, which the page gets', () => {
     const played = playKeys(pressKeys([{ key: 'd', at: 0, hold: 90, alt: true }]))
-    expect(played.told).toMatchObject([{ key: 'd', altPress: 0 }])
+    expect(played.personKeys).toMatchObject([{ key: 'd', altPress: 0 }])
     expect(played.scans).toEqual([])
   })
 
@@ -46,7 +46,7 @@ describe('Alt', () => {
     const chords = burst('1234567890', 0, { alt: true, hold: 80 }, 140)
     const played = playKeys(pressKeys([...chords, { key: 'Enter', at: 1400, hold: 80, alt: true }]))
     expect(played).toMatchObject({ scans: [], named: ['Enter'] })
-    expect(played.told.map(({ key }) => key)).toEqual([...'1234567890', 'Enter'])
+    expect(played.personKeys.map(({ key }) => key)).toEqual([...'1234567890', 'Enter'])
   })
 
   it('on one key inside a burst without Alt is swallowed, and is no part of the code', () => {

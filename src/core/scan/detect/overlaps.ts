@@ -29,7 +29,7 @@ export function overlapsCode(strokes: readonly Keystroke[], index: number, now: 
 }
 
 /** Was the key held longer than every key that it overlaps, and longer than a device holds? */
-export function isAcross(own: readonly Keystroke[], stroke: Keystroke): boolean {
+export function isLongestOverlap(own: readonly Keystroke[], stroke: Keystroke): boolean {
   const { at, hold = 0 } = stroke
   if (hold <= heldAfterMs) return false
   const others = own.filter(

@@ -10,14 +10,14 @@ import {
   type Candidate,
   chooseKeys,
   closeMs,
-  type End,
+  type TerminatorKey,
   hasBothCases,
   isDown,
   isKnown,
-  isWhole,
-  type Parts,
+  isCompleteCode,
+  type BurstKeys,
   pauseMs,
-  type Read,
+  type ReadKeys,
 } from './choose-keys.ts'
 import {
   clockErrorMs,
@@ -26,12 +26,12 @@ import {
   heldAfterMs,
   holdBy,
   isDownAt,
-  isOfOtherKind,
+  isOutsideBurst,
   median,
   reportsNoReleases,
 } from './evidence.ts'
-import { areDevices, findHeldUp, type HeldUp, isLight, isOfDevice, isQuick } from './held-up.ts'
-import { isAcross, overlapsCode } from './overlaps.ts'
+import { areDeviceKeys, findStalledKeys, type StalledKeys, isLight, isDeviceKey, isQuick } from './stalls.ts'
+import { isLongestOverlap, overlapsCode } from './overlaps.ts'
 import { weighAll, weighRun } from './weigh-run.ts'
 
 export interface Reading extends Candidate {
@@ -58,7 +58,7 @@ export function followsCode(
   const reading = readBurst(before, now, profile)
   if (reading?.decoded.format !== 'fixed' || reading.nats < profile.detect.acceptKnown) return false
   // A key of the reading that is still down or overlaps others may be the typed one.
-  if (reading.keys.some((key) => isDown(key) || isAcross(reading.keys, key))) return false
+  if (reading.keys.some((key) => isDown(key) || isLongestOverlap(reading.keys, key))) return false
   const holds = reading.keys.flatMap((stroke) => (stroke.hold === undefined ? [] : [stroke.hold]))
   return holdMs > 2 * median(holds, 0)
 }
@@ -72,17 +72,17 @@ export function readBurst(
   all: readonly Keystroke[],
   now: number,
   profile: ScannerProfile,
-  end?: End,
+  end?: TerminatorKey,
 ): Reading | undefined {
   const strokes = all.filter(({ repeated }) => repeated !== true)
   const from = findPause(strokes)
   if (from <= 0) return readRun(strokes, now, profile, end)
   const last = strokes.slice(from)
   const after = readRun(last, now, profile, end)
-  const heads = strokes.slice(0, from).filter((key, index) => isOfDevice(key, strokes[index + 1]))
+  const heads = strokes.slice(0, from).filter((key, index) => isDeviceKey(key, strokes[index + 1]))
   if (
     after === undefined ||
-    isWhole(after) ||
+    isCompleteCode(after) ||
     heads.length === 0 ||
     !last.some(isLight) ||
     hasBothCases([...heads, ...last])
@@ -93,7 +93,7 @@ export function readBurst(
   if (whole.keys.length <= after.keys.length) return joinHeads(heads, after, profile, end)
   if (!isKnown(whole)) {
     if (isKnown(after)) return { ...whole, decoded: after.decoded, cut: true }
-    return areDevices(whole.keys) ? { ...whole, cut: true } : after
+    return areDeviceKeys(whole.keys) ? { ...whole, cut: true } : after
   }
   const head = readRun(heads, now, profile)
   const areTwoCodes = isKnown(after) && head !== undefined && isKnown(head)
@@ -109,16 +109,16 @@ function joinHeads(
   heads: readonly Keystroke[],
   after: Reading,
   profile: ScannerProfile,
-  end: End | undefined,
+  end: TerminatorKey | undefined,
 ): Reading {
   const keys = [...heads, ...after.keys]
   const joined = { ...after, keys, decoded: decodeKeys(keys, profile, end?.shiftSince) }
-  if (isWhole(joined)) return joined
+  if (isCompleteCode(joined)) return joined
   return isKnown(after) ? { ...joined, decoded: after.decoded, cut: true } : after
 }
 
 /** The reading of a device's keys before the last long pause, if they are a separate code. */
-export function readHead(
+export function readBeforePause(
   all: readonly Keystroke[],
   after: Reading,
   now: number,
@@ -143,11 +143,11 @@ function readRun(
   strokes: readonly Keystroke[],
   now: number,
   profile: ScannerProfile,
-  end?: End,
+  end?: TerminatorKey,
 ): Reading | undefined {
   const run = weighRun(strokes, now, end?.at)
   if (run.count === 0) return undefined
-  const heldUp = findHeldUp(strokes, end?.at)
+  const heldUp = findStalledKeys(strokes, end?.at)
   const start = extendStart(strokes, run.start, heldUp)
   const runKeys = strokes.slice(start)
   const maxOverlapMs = findMaxOverlap(runKeys)
@@ -160,19 +160,19 @@ function readRun(
     // If each report replaces the last key by the next one, both change at the same time.
     return !isRolledOver || Math.abs(next.at - stroke.at - usualGap) > 0.5 * usualGap
   }
-  const isOther = isOfOtherKind(strokes)
+  const isOther = isOutsideBurst(strokes)
   const isPersonKey = runKeys.map((stroke, index) => {
     if (isOther(stroke)) return true
     if (stroke.person || stroke.channel === 'ime') return stroke.person
     if (isOverdue(stroke, index) && now - stroke.at > (maxOverlapMs ?? 0)) return true
-    return overlapsCode(runKeys, index, now) || (maxOverlapMs !== undefined && isAcross(runKeys, stroke))
+    return overlapsCode(runKeys, index, now) || (maxOverlapMs !== undefined && isLongestOverlap(runKeys, stroke))
   })
   const deviceKeys = runKeys.filter((_, index) => isPersonKey[index] !== true)
   const inRhythm = deviceKeys.filter(
     (stroke, index) => !isIntruder(deviceKeys, index, stroke, now, heldUp, end?.at),
   )
-  const read: Read = (keys) => ({ keys, decoded: decodeKeys(keys, profile, end?.shiftSince) })
-  const parts: Parts = {
+  const read: ReadKeys = (keys) => ({ keys, decoded: decodeKeys(keys, profile, end?.shiftSince) })
+  const parts: BurstKeys = {
     before: strokes.slice(0, start),
     runKeys,
     deviceKeys,
@@ -201,7 +201,7 @@ function findMaxOverlap(members: readonly Keystroke[]): number | undefined {
   const usualHold = median(holds, 0)
   const limit = Math.max(24, 2 * usualHold)
   const usual = members.filter(
-    (key) => !key.person && key.hold !== undefined && key.hold <= limit && !isAcross(members, key),
+    (key) => !key.person && key.hold !== undefined && key.hold <= limit && !isLongestOverlap(members, key),
   )
   const early = usual.filter((key, index) => !isDownAt(key, usual[index + 1]?.at))
   return usual.length >= 3 && early.length >= 0.8 * usual.length ? Math.max(8, 2 * usualHold) : undefined
@@ -225,7 +225,7 @@ function isIntruder(
   index: number,
   stroke: Keystroke,
   now: number,
-  heldUp: HeldUp,
+  heldUp: StalledKeys,
   end: number | undefined,
 ): boolean {
   const holdMs = holdBy(stroke, now)
@@ -252,7 +252,7 @@ function isIntruder(
 
 // Extends a run to earlier keys, because the first key of a slow scan may weigh below 0. A key belongs to the
 // run if its hold and interval are as short as the run's, or if the device stalled at it.
-function extendStart(strokes: readonly Keystroke[], start: number, heldUp: HeldUp): number {
+function extendStart(strokes: readonly Keystroke[], start: number, heldUp: StalledKeys): number {
   const run = strokes.slice(start).filter((stroke) => !stroke.person)
   const longestHold = run.length < 3 ? 0 : Math.max(...run.map((stroke) => stroke.hold ?? 0)) * 1.5 + 8
   const longestGap = Math.max(...gapsOf(run)) * 1.25 + 8

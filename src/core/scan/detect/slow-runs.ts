@@ -1,6 +1,6 @@
 /** Finds runs of slow devices: a person could type each key, but not all of them together. */
 import type { Keystroke } from '../capture.ts'
-import { heldAfterMs, isDownAt, isOfOtherKind, type Run, weighGap, weighHold } from './evidence.ts'
+import { heldAfterMs, isDownAt, isOutsideBurst, type Run, weighGap, weighHold } from './evidence.ts'
 
 // A key of the burst's last part, in which each key is released before the next.
 interface OwnKey {
@@ -17,7 +17,7 @@ const longestGapMs = 390
 
 // The keys that the finders check, from the last key backwards.
 function ownKeysBack(strokes: readonly Keystroke[]): readonly OwnKey[] {
-  const isOther = isOfOtherKind(strokes)
+  const isOther = isOutsideBurst(strokes)
   const keys: OwnKey[] = []
   let nextAt = Number.POSITIVE_INFINITY
   for (let index = strokes.length - 1; index >= 0; index -= 1) {

@@ -7,9 +7,9 @@ import { LIMITS } from '#core/wire/limits.ts'
 import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
 import type { Keystroke } from '../capture.ts'
 import { decodeKeys } from '../decode.ts'
-import { type Endings, endsAreKnown } from './endings.ts'
+import { type Endings, hasKnownTerminator } from './endings.ts'
 import { gapsOf } from './evidence.ts'
-import { findHeldUp } from './held-up.ts'
+import { findStalledKeys } from './stalls.ts'
 import type { Reading } from './reading.ts'
 
 // A pause is longer than the longest interval inside a code by this factor and by this time in milliseconds.
@@ -26,7 +26,7 @@ export function splitReading(
   profile: ScannerProfile,
 ): readonly Reading[] | undefined {
   // A device with terminators has lost one here, and possibly more.
-  if (endsAreKnown(profile, endings)) return undefined
+  if (hasKnownTerminator(profile, endings)) return undefined
   const read = (part: readonly Keystroke[]): Reading => ({
     keys: part,
     decoded: decodeKeys(part, profile),
@@ -57,7 +57,7 @@ type Parts = readonly (readonly Keystroke[])[]
 
 // Splits at the longest intervals, if they are clearly longer than the others.
 function partsByPause(keys: readonly Keystroke[], minPause = 0): readonly Parts[] {
-  const heldUp = findHeldUp(keys)
+  const heldUp = findStalledKeys(keys)
   // A stall delays the next keys; that is no pause between codes.
   const gaps = gapsOf(keys).map((gap, index) => {
     const key = keys[index]

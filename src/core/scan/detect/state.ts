@@ -2,7 +2,7 @@
 import type { FieldText, Keystroke, Scan } from '../capture.ts'
 import { type HeldModifiers, noModifiers } from '../modifiers.ts'
 import { type Endings, noEndings } from './endings.ts'
-import type { Release } from './held-up.ts'
+import type { Release } from './stalls.ts'
 
 export interface DetectorState {
   readonly strokes: readonly Keystroke[]
@@ -19,7 +19,7 @@ export interface DetectorState {
   readonly controlUntil: number
   readonly wakeAt?: number
   /** The number of consecutive wake-ups that were late and postponed. */
-  readonly late: number
+  readonly postponedTicks: number
   readonly endings: Endings
   /**
    * The last burst, if it was returned to the page after its quiet time or read with an open end. A later key
@@ -70,7 +70,7 @@ export const idleDetector: DetectorState = {
   swallowUps: [],
   guardUntil: Number.NEGATIVE_INFINITY,
   controlUntil: Number.NEGATIVE_INFINITY,
-  late: 0,
+  postponedTicks: 0,
   endings: noEndings,
   held: noModifiers,
 }
@@ -84,6 +84,6 @@ export function isPending(stroke: Keystroke): boolean {
 }
 
 /** The last key that is not marked as a person's. */
-export function lastOwn(state: DetectorState): Keystroke | undefined {
+export function lastDeviceKey(state: DetectorState): Keystroke | undefined {
   return state.strokes.findLast((stroke) => !stroke.person)
 }

@@ -44,14 +44,14 @@ describe('a scan right after typing', () => {
     'of %s is read, and the typed text stays',
     (code) => {
       for (const gap of gaps) {
-        const { read, value } = scanAfter('Lena Moreau', { hold: 70, rest: 1 }, code, gap)
+        const { readScans: read, value } = scanAfter('Lena Moreau', { hold: 70, rest: 1 }, code, gap)
         expect({ read, value }, `${gap} ms`).toEqual({
           read: [{ text: code, cut: false }],
           value: 'Lena Moreau',
         })
       }
       for (const { text, typing, gap } of drawCases(60)) {
-        const { read, value, named } = scanAfter(text, typing, code, gap)
+        const { readScans: read, value, namedKeys: named } = scanAfter(text, typing, code, gap)
         expect({ read, value, named }, JSON.stringify({ text, typing, gap })).toEqual({
           read: [{ text: code, cut: false }],
           value: text,
@@ -103,13 +103,13 @@ describe('a scan right after typing', () => {
       hold: 2.4,
       shift: isShifted(key),
     }))
-    const { read, value } = playKeys(pressKeys([...typed, ...keys, { key: 'Enter', at: at + 60 }]))
+    const { readScans: read, value } = playKeys(pressKeys([...typed, ...keys, { key: 'Enter', at: at + 60 }]))
     expect({ read, value }).toEqual({ read: [{ text: code, cut: false }], value: text })
   })
 
   it('of a number is read after a pause, else read or refused', () => {
     for (const { text, typing, gap } of drawCases(150)) {
-      const { read } = scanAfter(text, typing, '10000896', gap)
+      const { readScans: read } = scanAfter(text, typing, '10000896', gap)
       const isClear = typing.hold > 52 && gap > 100
       const caseText = JSON.stringify({ text, typing, gap, read })
       expect(read, caseText).toHaveLength(1)
@@ -119,7 +119,7 @@ describe('a scan right after typing', () => {
   })
 
   it('of a number is refused if typed letters make it as long as a barcode', () => {
-    const { read } = scanAfter('Dock au', { hold: 40, rest: 0 }, '10000896', 0)
+    const { readScans: read } = scanAfter('Dock au', { hold: 40, rest: 0 }, '10000896', 0)
     expect(read).toMatchObject([{ unclear: 'mixed' }])
   })
 })

@@ -1,7 +1,7 @@
 /** Finds the run of keys with the highest evidence at the end of a burst. */
 import type { Keystroke } from '../capture.ts'
-import { holdBy, isOfOtherKind, type Run, reportsNoReleases, weighGap, weighHold } from './evidence.ts'
-import { findHeldUp } from './held-up.ts'
+import { holdBy, isOutsideBurst, type Run, reportsNoReleases, weighGap, weighHold } from './evidence.ts'
+import { findStalledKeys } from './stalls.ts'
 import { findSlowRun } from './slow-runs.ts'
 
 /**
@@ -17,7 +17,7 @@ export function weighRun(strokes: readonly Keystroke[], now: number, endAt?: num
 
 /** The weight of all keys together, if the choice of keys has split their run. */
 export function weighAll(keys: readonly Keystroke[], now: number, endAt?: number): number {
-  const heldUp = findHeldUp(keys, endAt)
+  const heldUp = findStalledKeys(keys, endAt)
   const isSilent = reportsNoReleases(keys)
   return keys.reduce((sum, key, index) => {
     const hold = isSilent ? undefined : holdBy(key, now)
@@ -34,9 +34,9 @@ const clearNats = 12
 const pieceNats = 2.2
 
 function weighTimes(strokes: readonly Keystroke[], now: number, endAt?: number): Run {
-  const isOther = isOfOtherKind(strokes)
+  const isOther = isOutsideBurst(strokes)
   const firstSilent = strokes.length - countWithoutRelease(strokes)
-  const heldUp = findHeldUp(strokes, endAt)
+  const heldUp = findStalledKeys(strokes, endAt)
   let start = strokes.length
   let count = 0
   let nats = 0

@@ -7,15 +7,15 @@ import type { Document } from '#core/kinds/document.ts'
 import { foreseeShortage, lineAllows } from '#core/kinds/engine.ts'
 import { readQuantity } from '#core/kinds/quantity.ts'
 import { growerOf } from '#core/kinds/stock.ts'
-import { lineAtHand, linesOfBarcode, shelfOf } from '#core/kinds/walk.ts'
+import { findLineToWorkOn, linesOfBarcode, shelfOf } from '#core/kinds/walk.ts'
 import { type Entry, pendingEntries } from '#core/kinds/worksheet.ts'
 import { firstRefusal, refuse, type Verdict } from '#core/wire/refusals.ts'
-import { outcomeOf, waiting } from '#input/engine/outcomes.ts'
-import { noteOf, questionOfChange, questionOfZero } from '#input/questions/question.ts'
+import { outcomeOf, waitingForQuantity } from '#input/engine/outcomes.ts'
+import { messageToAcknowledge, questionOfChange, questionOfZero } from '#input/questions/question.ts'
 import { isTextCode } from '#text/say.ts'
 import { aboutLine } from './about-line.ts'
 import type { Core } from './core.ts'
-import { describeNotHere } from './not-here.ts'
+import { handleUnlistedBarcode } from './unlisted-barcode.ts'
 import type { Reasons } from './reasons.ts'
 import { refuseIfChanged } from './refuse-if-changed.ts'
 import { savedQuantity } from './saved-quantity.ts'
@@ -41,7 +41,7 @@ export function createLineActor(
 ): LineActor {
   const { kind, ask } = core.parts
   const { lineAction } = core.stage
-  const { step, follows } = lineAction
+  const { step, nextStep: follows } = lineAction
   const inEditor = core.parts.stage === 'edit'
 
   const mayActOnLine = (barcode?: string): Verdict => {
@@ -73,11 +73,11 @@ export function createLineActor(
     const saved = savedQuantity(core.stage, entry)
     if (!lineAction.confirmsChange) return isGiven && saved !== undefined && saved > 0
     // The quantity for all scans needs no confirmation for each of them.
-    const isForAll = isGiven && quantity === core.get().each && quantity > 0
+    const isForAll = isGiven && quantity === core.get().quantityForScans && quantity > 0
     return entry.line.id !== null && (!isForAll || saved !== undefined)
   }
 
-  const proposed = (entry: Entry) => lineAction.proposes(entry.line)
+  const proposed = (entry: Entry) => lineAction.proposedQuantity(entry.line)
 
   /** Refuses 0 if this step forbids it, or outside of the editor the step that follows. */
   const refusalOfZero = (line: Entry['line'], document: Document): Verdict =>
@@ -97,8 +97,8 @@ export function createLineActor(
     // If the step never accepts 0, there is nothing to ask.
     const verdict = refusalOfZero(entry.line, document)
     if (verdict !== true) {
-      await ask(noteOf(inEditor ? code : codeOf(kind.kind, follows ?? step, 'zero'), aboutLine(entry)), cause)
-      core.leadTo(entry.key, cause)
+      await ask(messageToAcknowledge(inEditor ? code : codeOf(kind.kind, follows ?? step, 'zero'), aboutLine(entry)), cause)
+      core.returnToLine(entry.key, cause)
       // The person has just answered a dialog: no further acknowledgement.
       return { ...refusalOutcome(verdict), tone: 'warning' }
     }
@@ -106,11 +106,11 @@ export function createLineActor(
     if (reply === 'save') return 'save'
     if (reply === 'delete') return deleteEntry(entry, cause)
     core.focus(entry.key, byScan(cause))
-    return waiting(outcomeOf('warning', 'documents.kept', { barcode: entry.line.barcode }))
+    return waitingForQuantity(outcomeOf('warning', 'documents.kept', { barcode: entry.line.barcode }))
   }
 
   const actOnEntry: LineActor['actOnEntry'] = async (key, given, cause) => {
-    await core.lookups.get(key)
+    await core.stockSearches.get(key)
     const { sheet } = core.get()
     const entry = sheet?.entries[key]
     if (!sheet || !entry) return refusalOutcome(refuse('noLine'))
@@ -122,13 +122,13 @@ export function createLineActor(
       core.focus(key, byScan(cause))
       const { ordered, picked } = line
       return lineAction.done(line)
-        ? waiting(
+        ? waitingForQuantity(
             outcomeOf('warning', codeOf(kind.kind, step, 'already'), {
               barcode,
               quantity: picked ?? ordered,
             }),
           )
-        : waiting(outcomeOf('ok', codeOf(kind.kind, step, 'enter'), { barcode }))
+        : waitingForQuantity(outcomeOf('ok', codeOf(kind.kind, step, 'enter'), { barcode }))
     }
     const read =
       given === undefined
@@ -136,7 +136,7 @@ export function createLineActor(
         : ({ ok: true, value: given } as const)
     if (!read.ok) {
       core.apply({ type: 'failed', key, problem: read.error })
-      core.leadTo(key, cause)
+      core.returnToLine(key, cause)
       return refusalOutcome(read.error)
     }
     const quantity = read.value
@@ -148,7 +148,7 @@ export function createLineActor(
         ordered: line.ordered,
         shipped: line.picked ?? line.ordered,
       }
-      return waiting(
+      return waitingForQuantity(
         outcomeOf('warning', codeOfLine(kind.kind, step, 'already', line.ordered), facts, ['undo']),
       )
     }
@@ -165,21 +165,21 @@ export function createLineActor(
       const reply = await ask(questionOfChange(code, { x: proposal, y: quantity }, aboutLine(entry)), cause)
       if (reply !== 'yes') {
         core.apply({ type: 'typed', key, text: null })
-        core.leadTo(key, cause)
+        core.returnToLine(key, cause)
         return outcomeOf('warning', 'documents.kept', { barcode })
       }
     }
     // Check for a shortage first: a refused quantity needs no reason.
-    const shortage = reasons.asks(entry) ? foreseeShortage(kind, step, line, quantity) : true
+    const shortage = reasons.needsQuestion(entry) ? foreseeShortage(kind, step, line, quantity) : true
     if (shortage !== true) {
       const problem = { ...shortage, facts: { ...shortage.facts, quantity } }
       core.apply({ type: 'failed', key, problem, typed: String(quantity) })
-      core.leadTo(key, cause)
+      core.returnToLine(key, cause)
       return refusalOutcome(shortage)
     }
-    const reason = await reasons.take(entry, quantity, cause)
+    const reason = await reasons.reasonFor(entry, quantity, cause)
     if (reason === null) {
-      core.leadTo(key, cause)
+      core.returnToLine(key, cause)
       return outcomeOf('warning', 'documents.kept', { barcode })
     }
     const changed = refuseIfChanged(core, line)
@@ -197,7 +197,7 @@ export function createLineActor(
       hasNextStep && first.tone === 'ok'
         ? combineOutcomes(first, await sender.send(key, follows, quantity, cause, reason))
         : first
-    if (outcome.tone === 'ok' && reasons.type() !== undefined) reasons.saved(reason, outcome.later)
+    if (outcome.tone === 'ok' && reasons.type() !== undefined) reasons.countSaved(reason, outcome.later)
     return outcome
   }
 
@@ -239,7 +239,7 @@ export function createLineActor(
       const entry = core.entryOf(barcode)
       if (entry) return actOnEntry(entry.key, quantity, cause)
       if (barcode === undefined || !sheet) return Promise.resolve(refusalOutcome(refuse('noLine')))
-      return describeNotHere(core, { barcode, quantity }, cause)
+      return handleUnlistedBarcode(core, { barcode, quantity }, cause)
     },
   }
 }
@@ -252,7 +252,7 @@ const openLinesElsewhere = (core: Core, barcode: string): readonly Entry[] => {
   const { sheet, current } = core.get()
   if (!sheet) return []
   const open = linesOfBarcode(sheet, barcode).filter(({ line }) => !core.stage.lineAction.done(line))
-  return open.length > 1 && lineAtHand(core.stage, sheet, current)?.line.barcode !== barcode ? open : []
+  return open.length > 1 && findLineToWorkOn(core.stage, sheet, current)?.line.barcode !== barcode ? open : []
 }
 
 const askForLine = async (
@@ -265,7 +265,7 @@ const askForLine = async (
   const shelves = entries.map(({ key, line }) => ({
     id: key,
     name: shelfOf(line) || growerOf(line),
-    n: stage.lineAction.proposes(line) ?? line.ordered,
+    n: stage.lineAction.proposedQuantity(line) ?? line.ordered,
   }))
   const shelf = await askShelf({ barcode, ...(quantity !== undefined && { quantity }), shelves }, cause)
   return entries.find(({ key }) => key === shelf?.id)

@@ -8,13 +8,13 @@ import { isFinal, lineAllows, lineStepFor, quantityOf } from '#core/kinds/engine
 import { lineFor, lineOfBarcode } from '#core/kinds/stock.ts'
 import { shelfOf } from '#core/kinds/walk.ts'
 import { type Entry, lineKey } from '#core/kinds/worksheet.ts'
-import { growerKey } from '#core/wire/grower-key.ts'
+import { growerStorageLocation } from '#core/wire/grower-key.ts'
 import type { InventoryRecord } from '#core/wire/inventory.ts'
 import { firstRefusal, refuse, type Verdict } from '#core/wire/refusals.ts'
-import { outcomeOf, waiting } from '#input/engine/outcomes.ts'
-import { questionOfEnd } from '#input/questions/question.ts'
+import { outcomeOf, waitingForQuantity } from '#input/engine/outcomes.ts'
+import { questionOfIrreversible } from '#input/questions/question.ts'
 import type { Core } from './core.ts'
-import { lookUpStock } from './not-in-stock.ts'
+import { lookUpStock } from './look-up-stock.ts'
 import { refuseIfChanged } from './refuse-if-changed.ts'
 import type { LineSender } from './send-line.ts'
 import { codeOf } from './wording.ts'
@@ -39,8 +39,8 @@ export async function deleteEntry(
     return outcomeOf('ok', 'documents.removed.line', { barcode })
   }
   const code = codeOf(kind.kind, 'delete', 'ask')
-  if (!seen && (await ask(questionOfEnd(code, { barcode }), cause)) !== 'yes') {
-    core.leadTo(key, cause)
+  if (!seen && (await ask(questionOfIrreversible(code, { barcode }), cause)) !== 'yes') {
+    core.returnToLine(key, cause)
     return outcomeOf('warning', 'documents.kept', { barcode })
   }
   const changed = refuseIfChanged(core, seen ?? entry.line)
@@ -48,7 +48,7 @@ export async function deleteEntry(
   const line = core.get().sheet?.entries[key]?.line ?? entry.line
   const intent = { type: 'delete', line } as const
   const outcome = await sender.outgoing.send(changeKey(cause, `${key}.delete`), intent, () => {
-    core.redraw()
+    core.applyPending()
     return outcomeOf('ok', 'documents.deletedHere', { barcode })
   })
   return outcome.ok ? outcome.value : outcomeOf('error', `outbox.${outcome.error}`, { barcode })
@@ -82,20 +82,20 @@ export function createLineAdder(core: Core, actOnEntry: ActOnEntry): LineAdder {
     const { sheet, grower } = core.get()
     if (!sheet) return undefined
     return mode.picksGrower
-      ? sheet.entries[lineKey({ barcode, storageLocation: growerKey(grower) })]
+      ? sheet.entries[lineKey({ barcode, storageLocation: growerStorageLocation(grower) })]
       : core.entryOf(barcode)
   }
 
   const listed = async (entry: Entry, quantity: number | undefined, cause: Cause) => {
     if (isFinal(core.parts.kind, step, entry.line)) {
-      core.show(entry.key)
+      core.scrollToLine(entry.key)
       const { barcode, ordered, status } = entry.line
       return outcomeOf('warning', 'documents.final', { barcode, status, quantity: ordered })
     }
     if (quantity !== undefined) return actOnEntry(entry.key, quantity, cause)
     keysByScan.set(cause.id, entry.key)
     core.focus(entry.key, cause)
-    return waiting(outcomeOf('warning', 'documents.lineListed', { barcode: entry.line.barcode }))
+    return waitingForQuantity(outcomeOf('warning', 'documents.lineListed', { barcode: entry.line.barcode }))
   }
 
   return {
@@ -124,13 +124,13 @@ export function createLineAdder(core: Core, actOnEntry: ActOnEntry): LineAdder {
       core.apply({ type: 'added', line: placeholder, looking: true })
       if (quantity === undefined) core.focus(placeholderKey, cause)
       const looking = lookUpStock(core, barcode, cause, quantity).then((found) => {
-        core.lookups.delete(placeholderKey)
+        core.stockSearches.delete(placeholderKey)
         if (found === 'unchecked') core.apply({ type: 'found', key: placeholderKey, line: placeholder })
         else if ('tone' in found) core.apply({ type: 'dropped', key: placeholderKey })
         else core.apply({ type: 'found', key: placeholderKey, line: lineFor(found, 0) })
         return found
       })
-      core.lookups.set(placeholderKey, looking)
+      core.stockSearches.set(placeholderKey, looking)
       const found = await looking
       if (found !== 'unchecked' && 'tone' in found) return found
       const line = found === 'unchecked' ? placeholder : lineFor(found, 0)
@@ -142,8 +142,8 @@ export function createLineAdder(core: Core, actOnEntry: ActOnEntry): LineAdder {
       keysByScan.set(cause.id, entry.key)
       if (entry.key !== placeholderKey) core.focus(entry.key, cause)
       return found === 'unchecked'
-        ? waiting(outcomeOf('warning', 'documents.notChecked', { barcode }))
-        : waiting(describeAdded(entry.line))
+        ? waitingForQuantity(outcomeOf('warning', 'documents.notChecked', { barcode }))
+        : waitingForQuantity(describeAdded(entry.line))
     },
   }
 }
@@ -212,7 +212,7 @@ export function createUndoer(core: Core, sender: LineSender): Undoer {
       const undoStep = undoStepOf(entry, before)
       sender.undoables.pop()
       // An unsent operation is removed from the outbox and never reaches the server.
-      if (sender.outgoing.takeBack(key)) {
+      if (sender.outgoing.removeUnsent(key)) {
         if (before === null) core.apply({ type: 'dropped', key })
         return outcomeOf('ok', 'documents.undone', { barcode: entry.line.barcode })
       }

@@ -2,7 +2,7 @@
 
 import { sayReply } from '#app/ui/reason.ts'
 import type { CommandOutcome } from '#core/commands/command.ts'
-import { hasEnded } from '#core/kinds/done.ts'
+import { isDocumentStepApplied } from '#core/kinds/applied-changes.ts'
 import type { Saved } from '#core/kinds/kind.ts'
 import { failureOf, unclearOutcome } from '#input/engine/outcomes.ts'
 import { say } from '#text/say.ts'
@@ -24,8 +24,8 @@ export async function checkEnd(
   if (!sheet || problem !== null)
     return saved.message === '' ? 'unread' : unclearOutcome(core.parts.number, saved.message)
   const { document } = sheet
-  if (hasEnded(kind, document, step)) return 'done'
-  const reason = sayReply(saved.message || saved.said)
+  if (isDocumentStepApplied(kind, document, step)) return 'done'
+  const reason = sayReply(saved.message || saved.rawMessage)
   const { status } = document
   return failureOf(
     codeOf(kind.kind, step, 'failed'),

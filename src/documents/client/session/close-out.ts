@@ -10,13 +10,13 @@ import {
   type Finding,
   findingsOf,
   type PendingOperation,
-  type Settling,
+  type Resolution,
   signatureOf,
 } from '#core/kinds/findings.ts'
-import { endFrom, stageOf } from '#core/kinds/screens.ts'
+import { finalScreenFrom, stageOf } from '#core/kinds/screens.ts'
 import type { StageId } from '#core/kinds/verbs.ts'
 import type { Worksheet } from '#core/kinds/worksheet.ts'
-import { failureOf, outcomeOf, untilSent } from '#input/engine/outcomes.ts'
+import { failureOf, outcomeOf, withOutage } from '#input/engine/outcomes.ts'
 import type { LineActor } from './act-on-line.ts'
 import type { Core } from './core.ts'
 import type { HeaderEditor } from './edit-header.ts'
@@ -24,8 +24,8 @@ import type { FindingsReply, FindingsView } from './findings-sheet.ts'
 import { refuseIfChanged } from './refuse-if-changed.ts'
 import { outcomeOfDifference } from './send-line.ts'
 import { STAGES, unsavedOf } from './unsaved.ts'
-import { whileTaking } from './while-taking.ts'
-import type { Withdrawal } from './withdraw-questions.ts'
+import { duringStep } from './during-step.ts'
+import type { QuestionGuard } from './question-guard.ts'
 import { codeOf, sayFinding } from './wording.ts'
 
 /** The actions that ending a document uses: on its lines, its header field and its other screens. */
@@ -36,7 +36,7 @@ export interface CloseOutContext {
   readonly updateHeader: HeaderEditor['updateHeader']
   readonly typeField: HeaderEditor['typeField']
   /** Runs the work that follows a confirmed step. */
-  readonly afterOwnStep: Withdrawal['afterOwnStep']
+  readonly afterOwnStep: QuestionGuard['afterOwnStep']
   /** Opens another screen of the document without showing it. */
   readonly open: (stage: StageId) => OtherScreen
   /** Navigates to another screen of the document: to a line, the header form, or the list of findings. */
@@ -55,7 +55,7 @@ export interface CloseOut {
   /** The document step that ends it from here; undefined: none. */
   readonly step: string | undefined
   /** The known findings, without a request to the server. */
-  readonly left: (cause: Cause) => readonly Finding[]
+  readonly findings: (cause: Cause) => readonly Finding[]
   /**
    * Lists the findings until all are settled or the person continues: then returns 'go', otherwise the
    * outcome. `listing`: only shows the list, and never continues without the person.
@@ -69,7 +69,7 @@ const pendingWaitMs = 400
 export function createCloseOut(core: Core, context: CloseOutContext): CloseOut {
   const { kind, place, perform, outbox, after, headerDraft, findings: findingsSheet } = core.parts
   const here = core.parts.stage
-  const end = endFrom(kind, here)
+  const end = finalScreenFrom(kind, here)
   const lane = laneOfDocument(kind.kind, core.parts.number)
   /** Signatures of the findings that the person has accepted. */
   const kept = new Set<string>()
@@ -83,7 +83,7 @@ export function createCloseOut(core: Core, context: CloseOutContext): CloseOut {
       unsaved: unsavedOf(core),
       field: fieldTyped,
       header: headerDraft.isKept() && core.mayStep('edit') === true,
-      pending: outbox.waiting(lane).map(pendingOf),
+      pending: outbox.pendingOf(lane).map(pendingOf),
       held: core.parts.scans.before(cause),
       unlisted,
     })
@@ -92,7 +92,7 @@ export function createCloseOut(core: Core, context: CloseOutContext): CloseOut {
       .map((each) => ({ ...each, settles: each.settles.filter((how) => maySettle(sheet, each, how)) }))
   }
 
-  const maySettle = ({ document, entries }: Worksheet, { key }: Finding, how: Settling): boolean => {
+  const maySettle = ({ document, entries }: Worksheet, { key }: Finding, how: Resolution): boolean => {
     if (how === 'keep' || how === 'discard') return true
     const entry = key === null ? undefined : entries[key]
     if (!entry) return false
@@ -111,7 +111,7 @@ export function createCloseOut(core: Core, context: CloseOutContext): CloseOut {
     try {
       return await work(other)
     } finally {
-      other.core.end()
+      other.core.close()
       await core.load()
     }
   }
@@ -142,13 +142,13 @@ export function createCloseOut(core: Core, context: CloseOutContext): CloseOut {
   }
 
   const openFinding = ({ id, key, barcode, elsewhere }: Finding) => {
-    if (id === 'unsavedField' || id === 'noTemperature') core.set({ fieldWished: core.get().fieldWished + 1 })
+    if (id === 'unsavedField' || id === 'noTemperature') core.set({ fieldFocusRequests: core.get().fieldFocusRequests + 1 })
     else if (id === 'unsavedHeader' && here === 'edit') core.set({ editing: true })
     else if (id === 'unsavedHeader') context.goTo('edit', { at: 'header' })
     else if (id === 'unlisted') context.goTo('edit', { line: barcode })
     else if (key !== null && elsewhere) context.goTo(elsewhere, { line: key })
     else if (key !== null) {
-      core.choose(key)
+      core.selectLine(key)
       core.focus(key)
     }
   }
@@ -167,9 +167,9 @@ export function createCloseOut(core: Core, context: CloseOutContext): CloseOut {
   /** Waits for the server's replies; only a moment if there are other findings. */
   const waitForServer = async (points: readonly Finding[]) => {
     const pendingReplies = points.filter(({ id }) => id === 'onItsWay')
-    if (pendingReplies.length === points.length) await core.drained()
+    if (pendingReplies.length === points.length) await core.waitUntilSent()
     else if (pendingReplies.length > 0)
-      await Promise.race([core.drained(), new Promise<void>((done) => void after(done, pendingWaitMs))])
+      await Promise.race([core.waitUntilSent(), new Promise<void>((done) => void after(done, pendingWaitMs))])
   }
 
   /** The lines that the document still lacks at its end, or the outcome of a failed search. */
@@ -187,7 +187,7 @@ export function createCloseOut(core: Core, context: CloseOutContext): CloseOut {
     // An answer about a finding confirms only this finding, not the end.
     let hasAnswered = false
     for (;;) {
-      const unlisted = await whileTaking(core, step, async () => {
+      const unlisted = await duringStep(core, step, async () => {
         await waitForServer(left(cause))
         return findUnlisted()
       })
@@ -263,7 +263,7 @@ export function createCloseOut(core: Core, context: CloseOutContext): CloseOut {
     }
   }
 
-  return { step: end?.step, left, settle }
+  return { step: end?.step, findings: left, settle }
 }
 
 const savableFindings: ReadonlySet<Finding['id']> = new Set([
@@ -296,7 +296,7 @@ async function writeUnlisted(core: Core, cause: Cause, lines: readonly Line[]): 
   const idempotencyKey = changeKey(cause, 'unlisted')
   const written = await perform(kind.wire.save(place, mode.id, change), { idempotencyKey })
   await core.loadChanged()
-  if (!written.ok) return untilSent(written.error, failureOf(failed, reasonOf(written.error)))
+  if (!written.ok) return withOutage(written.error, failureOf(failed, reasonOf(written.error)))
   if (!written.value.ok) return failureOf(failed, sayReply(written.value.message))
   // The list did not show lines that others added before this reload: the person must see them first.
   const after = core.get().sheet?.document

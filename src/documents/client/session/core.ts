@@ -1,8 +1,8 @@
 // The state of an open document: worksheet, subscribers and loading. Without React: rows render separately.
 import { type ApiProblem, mayHaveSucceeded } from '#app/api/problem.ts'
-import { type AppOperation, isAnother, isLocalNumber, laneOfDocument } from '#app/outbox/intent.ts'
-import { type Taken, withOperation } from '#app/outbox/packer.ts'
-import { together } from '#app/state/soon.ts'
+import { type AppOperation, isOtherDocument, isLocalNumber, laneOfDocument } from '#app/outbox/intent.ts'
+import { type AcceptedReply, withOperation } from '#app/outbox/build-request.ts'
+import { coalesceCalls } from '#app/state/delay.ts'
 import type { Cause } from '#core/commands/command.ts'
 import type { Document } from '#core/kinds/document.ts'
 import type { Stage } from '#core/kinds/kind.ts'
@@ -33,21 +33,21 @@ export interface SessionState {
   /** When the server sent the shown data, in milliseconds since 1970. */
   readonly readAt: number
   /** The document step in flight. */
-  readonly taking: string | null
+  readonly runningStep: string | null
   /** The current line: commands without a barcode use it. */
   readonly current: string | null
   /** The latest request to focus a line's quantity; each request has its own number. */
-  readonly focus: FocusRequest | null
+  readonly focusRequest: FocusRequest | null
   /** The reason that the next scans get without a question. */
-  readonly kept: KeptReason | null
+  readonly reasonForScans: KeptReason | null
   /** The quantity that each of the next scans gets, in whole plants. */
-  readonly each: number | null
+  readonly quantityForScans: number | null
   /** The id of the chosen grower, if the mode needs one; '' for none. */
   readonly grower: string
   /** Number of requests to open the search; 0: closed. */
-  readonly searching: number
+  readonly searchRequests: number
   /** Number of requests to focus the barcode field. */
-  readonly typing: number
+  readonly barcodeFocusRequests: number
   /** The header form is open. */
   readonly editing: boolean
   /** Input in the screen's header field; null: the field shows the server's value. */
@@ -55,7 +55,7 @@ export interface SessionState {
   /** The server's value when that input began. */
   readonly fieldSeen: string | null
   /** Number of requests to focus that field. */
-  readonly fieldWished: number
+  readonly fieldFocusRequests: number
   /**
    * The number of refused header edits, whose values are in its draft, and the last refusal's sentence; ''
    * once the person has seen it.
@@ -77,32 +77,32 @@ export interface Core {
   /** Makes a line current and focuses its quantity, unless the person moved on since the action `after`. */
   readonly focus: (key: string, cause?: Cause, after?: Cause) => void
   /** The person selects a line: it becomes current, and digits no longer apply to another line. */
-  readonly choose: (key: string) => void
+  readonly selectLine: (key: string) => void
   /** Shows a refused or unfinished line: focuses its quantity, but after a scan only scrolls to it. */
-  readonly leadTo: (key: string, cause: Cause) => void
+  readonly returnToLine: (key: string, cause: Cause) => void
   /** Makes a line current and scrolls to it, without moving the focus. */
-  readonly show: (key: string) => void
+  readonly scrollToLine: (key: string) => void
   /** Moves the focus out of the lines: the quantity is done, and digits belong to the next scan. */
-  readonly release: (after?: Cause) => void
+  readonly releaseFocus: (after?: Cause) => void
   readonly load: () => Promise<void>
   /** Reloads after an own change that bypassed the outbox; ignores reads that began earlier. */
   readonly loadChanged: () => Promise<void>
   /** Reloads the document and returns it before and after; null if the reload fails. */
-  readonly compare: () => Promise<{ readonly before: Document; readonly after: Document } | null>
+  readonly reloadAndCompare: () => Promise<{ readonly before: Document; readonly after: Document } | null>
   /** The pending operations, in order. */
-  readonly waiting: () => readonly AppOperation[]
+  readonly pendingOperations: () => readonly AppOperation[]
   /** Reapplies pending operations to the server's data, after one was added or finished. */
-  readonly redraw: () => void
+  readonly applyPending: () => void
   /** Applies an accepted operation; resolves once drawn, with true if the document's status changed. */
-  readonly confirm: (operation: AppOperation, taken: Taken | undefined) => Promise<boolean>
+  readonly confirm: (operation: AppOperation, taken: AcceptedReply | undefined) => Promise<boolean>
   /** Waits, with a timeout, until no operation is pending: a direct call must not overtake them. */
-  readonly drained: () => Promise<Verdict>
+  readonly waitUntilSent: () => Promise<Verdict>
   /** May this person take the step in this status? */
   readonly mayStep: (step: string) => Verdict
   /** Stock searches in flight, by line; an order waits for its line's search. */
-  readonly lookups: Map<string, Promise<unknown>>
-  readonly keepNow: () => void
-  readonly end: () => void
+  readonly stockSearches: Map<string, Promise<unknown>>
+  readonly saveDraftsNow: () => void
+  readonly close: () => void
 }
 
 const draftDelayMs = 200
@@ -121,19 +121,19 @@ export function createCore(parts: SessionParts): Core {
     problem: null,
     sheet: null,
     readAt: 0,
-    taking: null,
+    runningStep: null,
     current: null,
-    focus: null,
-    kept: null,
-    each: null,
+    focusRequest: null,
+    reasonForScans: null,
+    quantityForScans: null,
     grower: '',
-    searching: 0,
-    typing: 0,
+    searchRequests: 0,
+    barcodeFocusRequests: 0,
     editing: false,
     fieldTyped: null,
     fieldSeen: null,
     headerRefused: { words: '', n: 0 },
-    fieldWished: 0,
+    fieldFocusRequests: 0,
   }
   let focusRequests = 0
   let saveTimer: ReturnType<typeof setTimeout> | undefined
@@ -148,7 +148,7 @@ export function createCore(parts: SessionParts): Core {
     focusRequests += 1
     const since = after ? beganAt(after) : performance.now()
     const focus = { key, number: focusRequests, since, ...(cause && { cause }) }
-    set({ focus, ...(key !== null && { current: key }) })
+    set({ focusRequest: focus, ...(key !== null && { current: key }) })
   }
 
   const keepNow = () => {
@@ -169,7 +169,7 @@ export function createCore(parts: SessionParts): Core {
       (event.type === 'stepped' && event.onItsWay !== true) ||
       event.type === 'dropped' ||
       event.type === 'advanced'
-    if (event.type === 'advanced') reads.outdate()
+    if (event.type === 'advanced') reads.ignoreEarlierReads()
     set({ sheet })
     saveDraftsLater()
     if (saved) parts.onSaved(sheet.document)
@@ -177,7 +177,7 @@ export function createCore(parts: SessionParts): Core {
 
   /** A local document has a local number until the server assigns one. */
   const currentNumber = () => (isLocalNumber(parts.number) ? (base?.number ?? parts.number) : parts.number)
-  const waiting = () => parts.outbox.waiting(lane).filter((each) => each.state !== 'refused')
+  const waiting = () => parts.outbox.pendingOf(lane).filter((each) => each.state !== 'refused')
 
   const draw = (document: Document) => {
     base = document
@@ -201,26 +201,26 @@ export function createCore(parts: SessionParts): Core {
   }
 
   // Draws once for all replies that arrive in the same task.
-  const drawConfirmed = together(() => {
+  const drawConfirmed = coalesceCalls(() => {
     if (base) draw(base)
     if (base) parts.onSaved(base)
   })
 
   // Reads once for all replies that arrive in the same task.
-  const readAgain = together(() => void load())
+  const readAgain = coalesceCalls(() => void load())
   const reads = createReads(() => void readAgain())
 
   const read = async (): Promise<Document | ApiProblem | 'missing'> => {
     const result = await parts.perform(kind.wire.detail(place, mode.id, currentNumber()))
     if (!result.ok) return result.error.code === 'not_found' ? 'missing' : result.error
-    return result.value === null || isAnother(base, result.value) ? 'missing' : result.value
+    return result.value === null || isOtherDocument(base, result.value) ? 'missing' : result.value
   }
 
   const load = async () => {
     set({ reading: state.sheet ? 'again' : 'first' })
     await parts.outbox.ready
     if (isLocalNumber(currentNumber())) {
-      const kept = await parts.outbox.kept(lane)
+      const kept = await parts.outbox.cachedDocument(lane)
       if (kept) draw(kept.document)
       // The server does not have it yet.
       if (!kept || isLocalNumber(currentNumber())) {
@@ -238,7 +238,7 @@ export function createCore(parts: SessionParts): Core {
       if (document) {
         set({ problem: null, readAt: Date.now() })
         draw(document)
-        void parts.outbox.keep(document, beganAt)
+        void parts.outbox.cacheDocument(document, beganAt)
       }
       return set(ended)
     }
@@ -246,7 +246,7 @@ export function createCore(parts: SessionParts): Core {
     // If the server is unreachable, shows the stored copy of the last load.
     const kept =
       found !== 'missing' && mayHaveSucceeded(found) && !state.sheet
-        ? await parts.outbox.kept(lane)
+        ? await parts.outbox.cachedDocument(lane)
         : undefined
     if (kept && !state.sheet) draw(kept.document)
     set({ ...ended, problem: found, ...(kept && { readAt: kept.at }) })
@@ -278,21 +278,21 @@ export function createCore(parts: SessionParts): Core {
       if (cause && !parts.scans.mayLead(cause, barcode)) set({ current: key })
       else requestFocus(key, cause, after)
     },
-    choose: (key) => {
+    selectLine: (key) => {
       set({ current: key })
       const barcode = state.sheet?.entries[key]?.line.barcode
       if (barcode !== undefined) parts.scans.choose(barcode)
     },
-    leadTo: (key, { source }) => (source === 'scan' ? set({ current: key }) : requestFocus(key)),
-    show: (key) => set({ current: key }),
-    release: (after) => requestFocus(null, undefined, after),
+    returnToLine: (key, { source }) => (source === 'scan' ? set({ current: key }) : requestFocus(key)),
+    scrollToLine: (key) => set({ current: key }),
+    releaseFocus: (after) => requestFocus(null, undefined, after),
     load,
     loadChanged: () => {
-      reads.outdate()
+      reads.ignoreEarlierReads()
       return load()
     },
-    waiting,
-    redraw: () => {
+    pendingOperations: waiting,
+    applyPending: () => {
       if (base) draw(base)
     },
     confirm: async (operation, taken) => {
@@ -302,7 +302,7 @@ export function createCore(parts: SessionParts): Core {
       await drawConfirmed()
       return after?.status !== before?.status
     },
-    drained: () =>
+    waitUntilSent: () =>
       new Promise((resolve) => {
         const end = () => {
           unsubscribe()
@@ -315,16 +315,16 @@ export function createCore(parts: SessionParts): Core {
         const unsubscribe = parts.outbox.subscribe(check)
         check()
       }),
-    compare: async () => {
+    reloadAndCompare: async () => {
       const before = state.sheet?.document
       await load()
       const after = state.sheet?.document
       return before && after && state.problem === null ? { before, after } : null
     },
     mayStep,
-    lookups: new Map(),
-    keepNow,
-    end: () => {
+    stockSearches: new Map(),
+    saveDraftsNow: keepNow,
+    close: () => {
       keepNow()
       listeners.clear()
     },

@@ -1,7 +1,7 @@
 // Edits the header, and the header field that stays editable during the work (part 2 section 2.7).
 
 import type { HeaderIntent } from '#app/outbox/intent.ts'
-import type { NotAppended } from '#app/outbox/storage.ts'
+import type { AppendFailure } from '#app/outbox/storage.ts'
 import { focusHome } from '#app/ui/focus-owner.ts'
 import { type Cause, type CommandOutcome, changeKey } from '#core/commands/command.ts'
 import type { DocumentPort } from '#core/commands/context.ts'
@@ -12,7 +12,7 @@ import type { Result } from '#core/wire/result.ts'
 import { outcomeOf } from '#input/engine/outcomes.ts'
 import { say, sayCode } from '#text/say.ts'
 import type { Core } from './core.ts'
-import type { Outgoing } from './outgoing.ts'
+import type { OperationSender } from './operation-sender.ts'
 import { codeOf } from './wording.ts'
 
 export interface HeaderEditor extends Pick<DocumentPort, 'mayUpdateHeader' | 'updateHeader'> {
@@ -23,16 +23,16 @@ export interface HeaderEditor extends Pick<DocumentPort, 'mayUpdateHeader' | 'up
     edit: Pick<HeaderIntent, 'step' | 'seen' | 'values' | 'words'>,
     cause: Cause,
     shown?: () => void,
-  ) => Promise<Result<CommandOutcome, NotAppended>>
+  ) => Promise<Result<CommandOutcome, AppendFailure>>
 }
 
-export function createHeaderEditor(core: Core, { send }: Outgoing): HeaderEditor {
+export function createHeaderEditor(core: Core, { send }: OperationSender): HeaderEditor {
   const { parts } = core
   const { headerEdit } = core.stage
 
   const sendHeader: HeaderEditor['sendHeader'] = (edit, cause, shown) =>
     send(changeKey(cause, edit.step), { type: 'header', ...edit }, () => {
-      core.redraw()
+      core.applyPending()
       shown?.()
       const { number } = core.get().sheet?.document ?? parts
       return outcomeOf('ok', 'documents.headerHere', {
@@ -47,7 +47,7 @@ export function createHeaderEditor(core: Core, { send }: Outgoing): HeaderEditor
   }
   const mayUpdateHeader = (): Verdict => {
     if (!headerEdit) return refuse('notOnThisScreen')
-    return core.get().taking === null ? core.mayStep(headerEdit.step) : refuse('busy')
+    return core.get().runningStep === null ? core.mayStep(headerEdit.step) : refuse('busy')
   }
 
   return {
@@ -56,12 +56,12 @@ export function createHeaderEditor(core: Core, { send }: Outgoing): HeaderEditor
     mayUpdateHeader,
     updateHeader: async (cause) => {
       const verdict = mayUpdateHeader()
-      const { sheet, fieldTyped, fieldSeen, fieldWished } = core.get()
+      const { sheet, fieldTyped, fieldSeen, fieldFocusRequests: fieldWished } = core.get()
       if (verdict !== true) return refusalOutcome(verdict)
       const [name] = headerEdit?.fields ?? []
       if (!sheet || !headerEdit || name === undefined) return refusalOutcome(refuse('stillLoading'))
       if (fieldTyped === null) {
-        core.set({ fieldWished: fieldWished + 1 })
+        core.set({ fieldFocusRequests: fieldWished + 1 })
         return undefined
       }
       const value = fieldTyped.trim()

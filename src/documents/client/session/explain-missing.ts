@@ -1,15 +1,15 @@
 // Explains where a barcode is that a document's search does not find. Loaded on demand.
 import { findOtherCommodity } from '#app/api/other-commodities.ts'
-import { wayTo } from '#app/state/way-to.ts'
+import { switchPlaceFacts } from '#app/state/switch-place-facts.ts'
 import type { CommandOutcome } from '#core/commands/command.ts'
 import type { Place } from '#core/kinds/document.ts'
 import type { StockFilter } from '#core/kinds/kind.ts'
 import { available, type InventoryRecord } from '#core/wire/inventory.ts'
-import { to } from '#core/wire/routes.ts'
-import { sayOtherCommodity } from '#input/engine/other-commodity.ts'
+import { pathTo } from '#core/wire/routes.ts'
+import { otherCommodityMessage } from '#input/engine/other-commodity.ts'
 import { outcomeOf } from '#input/engine/outcomes.ts'
 import type { Core } from './core.ts'
-import { searchBarcode } from './not-in-stock.ts'
+import { searchBarcode } from './look-up-stock.ts'
 import { codeOf } from './wording.ts'
 
 /** The outcome names another stock type, commodity or location that has the barcode; or there is none. */
@@ -20,7 +20,7 @@ export async function explainMissing(core: Core, barcode: string): Promise<Comma
   /** A kind whose plants come from elsewhere has its own sentences. */
   const code = (reason: 'otherStockType' | 'otherLocation') => codeOf(kind.kind, reason)
   const facts = { barcode, location: place.location, wanted }
-  const list = to(mode.lists[0].route)
+  const list = pathTo(mode.lists[0].route)
   const others = locations().filter((location) => location !== place.location)
   const anyType = { barcode, stockType: 'ALL', grower } as const
   const [here, ...elsewhere] = await Promise.all([
@@ -37,7 +37,7 @@ export async function explainMissing(core: Core, barcode: string): Promise<Comma
       ? await findOtherCommodity(barcode, place, (there) => recordsOf(core, there, anyType))
       : undefined
   if (otherBerry) {
-    const sentence = sayOtherCommodity(otherBerry, { barcode, location: place.location, path: list })
+    const sentence = otherCommodityMessage(otherBerry, { barcode, location: place.location, path: list })
     return outcomeOf('error', sentence.code, { ...facts, ...sentence.facts }, sentence.next)
   }
   const at = elsewhere.findIndex((records) => records.length > 0)
@@ -45,7 +45,7 @@ export async function explainMissing(core: Core, barcode: string): Promise<Comma
   if (!distant) return outcomeOf('error', 'noDataForBarcode', facts)
   const { StockType: stockType, StorageLocation: shelf } = distant
   const there = others[at] ?? ''
-  const way = wayTo({ ...place, location: there }, list)
+  const way = switchPlaceFacts({ ...place, location: there }, list)
   const found = { ...facts, n: available(distant), stockType, shelf, there, ...way }
   return outcomeOf('error', code('otherLocation'), found, ['switchPlace'])
 }

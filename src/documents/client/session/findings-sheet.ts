@@ -1,6 +1,6 @@
 // The list of findings before a document ends: its data and the person's replies.
 
-import type { Finding, Settling } from '#core/kinds/findings.ts'
+import type { Finding, Resolution } from '#core/kinds/findings.ts'
 import type { DocumentKind } from '#core/wire/constants.ts'
 
 export interface FindingsView {
@@ -16,7 +16,7 @@ export interface FindingsView {
 
 export type FindingsReply =
   /** Opens the finding, or settles it here. */
-  | { readonly type: 'lead' | Settling; readonly finding: Finding }
+  | { readonly type: 'lead' | Resolution; readonly finding: Finding }
   | { readonly type: 'goOn' | 'save' | 'leave' }
 
 /** The list over the screen; settled findings disappear, and the others keep their place. */

@@ -17,13 +17,13 @@ const restoreLimitMs = 10 * 60_000
 
 export interface KeptQuantity extends KeptQuantityPort {
   /** Does a scan of this barcode use it? Not if its line already has a quantity, saved or typed. */
-  readonly isFor: (barcode: string) => boolean
+  readonly appliesTo: (barcode: string) => boolean
   /** The quantity for a scan that is read now. */
   readonly forScan: () => number | undefined
   /** Restores the quantity of the document's other screen, or from before a reload. */
-  readonly arrive: () => void
+  readonly restore: () => void
   /** The person goes to the document's other screen, which keeps the quantity. */
-  readonly goOn: () => void
+  readonly keepForOtherScreen: () => void
   /** Drops the quantity when the document is left. */
   readonly leave: () => void
 }
@@ -37,7 +37,7 @@ export function createKeptQuantity(core: Core, lineOf: (barcode: string) => Entr
   const store = (quantity: number | null) =>
     stored.write(quantity === null ? undefined : { quantity, until: Date.now() + restoreLimitMs })
   const setQuantity = (quantity: number | null) => {
-    core.set({ each: quantity })
+    core.set({ quantityForScans: quantity })
     store(quantity)
   }
 
@@ -49,34 +49,34 @@ export function createKeptQuantity(core: Core, lineOf: (barcode: string) => Entr
       setQuantity(quantity)
       return outcomeOf('ok', 'quantity.kept', { quantity })
     },
-    isKept: () => core.get().each !== null,
+    isKept: () => core.get().quantityForScans !== null,
     end: () => {
-      const quantity = core.get().each ?? 0
+      const quantity = core.get().quantityForScans ?? 0
       setQuantity(null)
       return outcomeOf('ok', 'quantity.ended', { quantity })
     },
-    isFor: (barcode) => {
+    appliesTo: (barcode) => {
       const entry = lineOf(barcode)
       if (!entry) return core.parts.stage === 'edit'
       return entry.typed === null && !done(entry.line)
     },
     forScan: () => {
-      const { each } = core.get()
+      const { quantityForScans: each } = core.get()
       if (each !== null) store(each)
       return each ?? undefined
     },
-    arrive: () => {
+    restore: () => {
       isSwitchingScreen = false
       const before = stored.read()
       if (!before) return
       if (before.until > Date.now()) setQuantity(before.quantity)
       else stored.write(undefined)
     },
-    goOn: () => {
+    keepForOtherScreen: () => {
       isSwitchingScreen = true
     },
     leave: () => {
-      if (!isSwitchingScreen && core.get().each !== null) setQuantity(null)
+      if (!isSwitchingScreen && core.get().quantityForScans !== null) setQuantity(null)
     },
   }
 }

@@ -48,7 +48,7 @@ export function draftsOf(
   field: string | null,
   fieldSeen: string | null = null,
 ): LineDrafts | undefined {
-  const pending = entriesOf(sheet).filter((entry) => isPending(entry) && !entry.looking)
+  const pending = entriesOf(sheet).filter((entry) => isPending(entry) && !entry.isSearching)
   if (pending.length === 0 && field === null) return undefined
   return {
     added: pending.flatMap(({ line: { id, ...rest }, typed, reason }) =>

@@ -3,7 +3,7 @@ import { count } from '#core/kinds/count/rules.ts'
 import { type Document, emptyLine, type Line } from '#core/kinds/document.ts'
 import { issuance } from '#core/kinds/issuance/rules.ts'
 import { openWorksheet } from '#core/kinds/worksheet.ts'
-import { growerKey } from '#core/wire/grower-key.ts'
+import { growerStorageLocation } from '#core/wire/grower-key.ts'
 import { nextLine } from './next-line.ts'
 
 const sheetOf = (...lines: readonly Partial<Line>[]) => {
@@ -41,7 +41,7 @@ it('a line that needs action comes first, and a line without a proposal has no q
 })
 
 it('plants in grower storage have no shelf', () => {
-  expect(nextLine(issuance.stages.detail, sheetOf({ storageLocation: growerKey('1042') }))?.shelf).toBe('')
+  expect(nextLine(issuance.stages.detail, sheetOf({ storageLocation: growerStorageLocation('1042') }))?.shelf).toBe('')
 })
 
 it('there is no next line after the last one', () => {

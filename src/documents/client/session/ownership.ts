@@ -1,7 +1,7 @@
 // The owner of a document: reported once to another person who works on it, and who may take it over.
 import { isNoConnection } from '#app/api/problem.ts'
 import { isHandheld } from '#app/state/handheld.ts'
-import { isNewOwner, isOwn, keepOwnership } from '#app/state/ownership.ts'
+import { isNewOwner, isOwn, recordOwnership } from '#app/state/ownership.ts'
 import { reasonOf } from '#app/ui/reason.ts'
 import { changeKey } from '#core/commands/command.ts'
 import type { DocumentPort } from '#core/commands/context.ts'
@@ -10,10 +10,10 @@ import { ownerCommands } from '#core/commands/owner.ts'
 import { COMMAND_PREFIX } from '#core/commands/registry.ts'
 import { isWork, workStepIn } from '#core/kinds/screens.ts'
 import { firstRefusal, refuse, type Verdict } from '#core/wire/refusals.ts'
-import { askTakeOver, TAKE_OVER } from '#core/wire/take-over.ts'
+import { prepareTakeOver, TAKE_OVER } from '#core/wire/take-over.ts'
 import { failureOf, outcomeOf } from '#input/engine/outcomes.ts'
 import { writeKeys } from '#input/palette/key-hint.ts'
-import { isOwnedBy, otherOwner, sayOwned } from '../owner-words.ts'
+import { isOwnedBy, otherOwner, sayOwned } from '../owner-text.ts'
 import type { Core } from './core.ts'
 import { describeConflict } from './send-line.ts'
 import { nameOf } from './wording.ts'
@@ -33,7 +33,7 @@ export function createOwnership(core: Core): Ownership {
     const now = `${OwnedBy} ${OwnedDateTime}`
     if (!document || now === lastOwner) return
     lastOwner = now
-    if (isOwnedBy(document.header, user())) keepOwnership(nameOf(document))
+    if (isOwnedBy(document.header, user())) recordOwnership(nameOf(document))
   })
 
   const mayTakeOwnership = (): Verdict => {
@@ -58,14 +58,14 @@ export function createOwnership(core: Core): Ownership {
       if (!document) return undefined
       const number = nameOf(document)
       const who = document.header['OwnedBy'] ?? ''
-      const ask = askTakeOver(
+      const ask = prepareTakeOver(
         'documents.takeOver',
         { body: { Number: number, Seen: who } },
         (answer) => answer,
       )
       const result = await perform(ask, { idempotencyKey: changeKey(cause, TAKE_OVER) })
       if (result.ok) {
-        keepOwnership(number)
+        recordOwnership(number)
         await core.loadChanged()
         return outcomeOf('ok', 'documents.takeOver.done', { number, who })
       }
@@ -80,7 +80,7 @@ export function createOwnership(core: Core): Ownership {
       if (!document || !to || !isWork(kind, to)) return
       const number = nameOf(document)
       const other = otherOwner(document.header, user())
-      if (!other) keepOwnership(number)
+      if (!other) recordOwnership(number)
       else if (isNewOwner(number, other.who)) {
         const what = sayOwned(document, other, Date.now())
         notify('documents.workAlong', { what, way: takeOverShortcut() }, 'info')

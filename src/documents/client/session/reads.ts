@@ -1,9 +1,9 @@
 // Orders the reads of a document: an older response never replaces a newer one, nor an own confirmed change.
 import type { AppOperation } from '#app/outbox/intent.ts'
-import { type Taken, withTaken } from '#app/outbox/packer.ts'
+import { type AcceptedReply, withAccepted } from '#app/outbox/build-request.ts'
 import { type Document, type HeaderValues, isReportedChange } from '#core/kinds/document.ts'
 import { kindNamed } from '#core/kinds/index.ts'
-import { lineKey, sameLineIn, stepLine } from '#core/kinds/worksheet.ts'
+import { lineKey, findSameLine, stepLine } from '#core/kinds/worksheet.ts'
 
 export interface Reads {
   /** Begins a read; returns its number. */
@@ -11,7 +11,7 @@ export interface Reads {
   /** Is no later read in flight? */
   readonly isLatest: (read: number) => boolean
   /** An own change bypassed the outbox: responses of reads that began earlier are ignored. */
-  readonly outdate: () => void
+  readonly ignoreEarlierReads: () => void
   /**
    * Returns the response of a read with the own changes that it lacks; undefined if a newer response is
    * shown. `sent`: ids of operations without a reply, which the response may contain.
@@ -23,16 +23,16 @@ export interface Reads {
   readonly confirm: <Shown extends Document | undefined>(
     document: Shown,
     operation: AppOperation,
-    taken: Taken | undefined,
+    taken: AcceptedReply | undefined,
   ) => Shown | Document
 }
 
 interface Confirmed {
   readonly operation: AppOperation
-  readonly taken: Taken | undefined
+  readonly taken: AcceptedReply | undefined
 }
 
-/** Orders a document's reads. Calls `readAgain` if only another read can determine a line's state. */
+/** Orders a document's reads. Calls `reloadData` if only another read can determine a line's state. */
 export function createReads(readAgain: () => void): Reads {
   let lastBegun = 0
   let lastShown = 0
@@ -54,7 +54,7 @@ export function createReads(readAgain: () => void): Reads {
       return lastBegun
     },
     isLatest: (read) => read >= Math.max(...inFlight),
-    outdate: () => {
+    ignoreEarlierReads: () => {
       lastBegun += 1
       lastShown = lastBegun
     },
@@ -75,7 +75,7 @@ export function createReads(readAgain: () => void): Reads {
       if (!document) return document
       return sentBefore.has(operation.id)
         ? withMissing(document, [{ operation, taken }], readAgain)
-        : withTaken(document, operation, taken)
+        : withAccepted(document, operation, taken)
     },
   }
 }
@@ -89,7 +89,7 @@ function withMissing(document: Document, operations: readonly Confirmed[], readA
     const key = intent.type === 'line' || intent.type === 'delete' ? lineKey(intent.line) : ''
     const isIn = applied.has(key) ? 'no' : contains(after, operation, taken)
     if (isIn === 'no') {
-      after = withTaken(after, operation, taken)
+      after = withAccepted(after, operation, taken)
       applied.add(key)
     }
     if (isIn === 'unclear') readAgain()
@@ -101,7 +101,7 @@ function withMissing(document: Document, operations: readonly Confirmed[], readA
 function contains(
   document: Document,
   { intent }: AppOperation,
-  taken: Taken | undefined,
+  taken: AcceptedReply | undefined,
 ): 'yes' | 'no' | 'unclear' {
   if (intent.type === 'create') return 'no'
   if (intent.type === 'adjust') return 'yes'
@@ -112,7 +112,7 @@ function contains(
   }
   if (intent.type === 'whole') return 'unclear'
   const { line } = intent
-  const found = sameLineIn(document.lines, line)
+  const found = findSameLine(document.lines, line)
   if (intent.type === 'delete') return !found ? 'yes' : isReportedChange(line, found) ? 'unclear' : 'no'
   if (!found) return line.id === null ? 'no' : 'unclear'
   if (line.id !== null && !isReportedChange(line, found)) return 'no'

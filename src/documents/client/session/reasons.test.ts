@@ -38,7 +38,7 @@ const open = async (before?: StoredReason) => {
   return {
     notices,
     session,
-    kept: () => session.core.get().kept?.reason,
+    kept: () => session.core.get().reasonForScans?.reason,
     stored: () => stored,
     waits: () => [...waiting.values()],
     pass: () => {
@@ -81,15 +81,15 @@ describe('a reason for the next scans', () => {
   it("continues on the document's other screen, with its count and its remaining time", async () => {
     const editor = await open()
     await editor.session.reasons.keep('DEAD')
-    editor.session.reasons.saved('DEAD')
-    editor.session.reasons.goOn()
+    editor.session.reasons.countSaved('DEAD')
+    editor.session.reasons.keepForOtherScreen()
     editor.session.reasons.leave()
     expect(editor.waits()).toEqual([])
     const kept = editor.stored()
     // One minute is left when the other screen opens.
     const detail = await open(kept && { ...kept, until: kept.until - 540_000 })
-    detail.session.reasons.arrive()
-    expect(detail.session.core.get().kept).toEqual({ reason: 'DEAD', name: 'Dead plants', count: 1 })
+    detail.session.reasons.restore()
+    expect(detail.session.core.get().reasonForScans).toEqual({ reason: 'DEAD', name: 'Dead plants', count: 1 })
     expect(detail.waits()).toEqual([expect.toSatisfy((ms: number) => ms > 0 && ms <= 60_000)])
     detail.session.reasons.leave()
     expect(detail.stored()).toBeUndefined()
@@ -97,7 +97,7 @@ describe('a reason for the next scans', () => {
 
   it('is not restored after its expiry', async () => {
     const late = await open({ reason: 'DEAD', name: 'Dead plants', count: 3, until: Date.now() - 1 })
-    late.session.reasons.arrive()
+    late.session.reasons.restore()
     expect(late.kept()).toBeUndefined()
     expect(late.stored()).toBeUndefined()
   })

@@ -24,17 +24,17 @@ export interface Reasons extends ReasonsPort {
   /** The type of the reasons that the document's lines need; undefined if none. */
   readonly type: () => ReasonType | undefined
   /** Do lines have reasons on this screen: required ones, or those of a shortage? */
-  readonly areGiven: boolean
+  readonly hasReasons: boolean
   /** The line's own reason, the kept one, or the person's choice; null if a required one is missing. */
-  readonly take: (entry: Entry, quantity: number, cause: Cause) => Promise<string | null>
+  readonly reasonFor: (entry: Entry, quantity: number, cause: Cause) => Promise<string | null>
   /** Would `take` ask the person? */
-  readonly asks: (entry: Entry) => boolean
+  readonly needsQuestion: (entry: Entry) => boolean
   /** Counts a line saved with the kept reason; removes it from the count if it is refused later. */
-  readonly saved: (reason: string, later?: Promise<CommandOutcome>) => void
+  readonly countSaved: (reason: string, later?: Promise<CommandOutcome>) => void
   /** Restores the reason that was kept on the document's other screen or before a reload. */
-  readonly arrive: () => void
+  readonly restore: () => void
   /** The person goes to the document's other screen, which keeps the reason. */
-  readonly goOn: () => void
+  readonly keepForOtherScreen: () => void
   /** Drops the kept reason when the document is left. */
   readonly leave: () => void
 }
@@ -53,11 +53,11 @@ export function createReasons(core: Core, sendLine: LineSender['send']): Reasons
   }
 
   const count = (reason: string, by: number) => {
-    const { kept } = core.get()
+    const { reasonForScans: kept } = core.get()
     if (kept?.reason === reason) show({ ...kept, count: Math.max(0, kept.count + by) })
   }
   const show = (kept: KeptReason | null) => {
-    core.set({ kept })
+    core.set({ reasonForScans: kept })
     keptReason.write(kept === null ? undefined : { ...kept, until })
   }
   const keepReason = (kept: KeptReason | null, time = reasonLifetimeMs) => {
@@ -88,21 +88,21 @@ export function createReasons(core: Core, sendLine: LineSender['send']): Reasons
   const rule = kind.lineSteps[step]
   return {
     type,
-    areGiven: rule?.reason !== undefined || rule?.shortReason !== undefined,
-    take: async ({ line, reason }, quantity, cause) => {
+    hasReasons: rule?.reason !== undefined || rule?.shortReason !== undefined,
+    reasonFor: async ({ line, reason }, quantity, cause) => {
       const reasonType = type()
       if (reasonType === undefined) return shortReasons.ask(line, quantity, cause)
       const own = reason ?? line.reason
-      return own === '' ? (core.get().kept?.reason ?? (await ask(reasonType, line, quantity, cause))) : own
+      return own === '' ? (core.get().reasonForScans?.reason ?? (await ask(reasonType, line, quantity, cause))) : own
     },
-    asks: ({ line, reason }) =>
-      type() !== undefined && (reason ?? line.reason) === '' && core.get().kept === null,
-    saved: (reason, later) => {
+    needsQuestion: ({ line, reason }) =>
+      type() !== undefined && (reason ?? line.reason) === '' && core.get().reasonForScans === null,
+    countSaved: (reason, later) => {
       count(reason, 1)
       void later?.then(({ tone }) => tone === 'error' && count(reason, -1))
     },
     may: () => (type() === undefined ? refuse('noQuestion') : core.mayStep(step)),
-    isKept: () => core.get().kept !== null,
+    isKept: () => core.get().reasonForScans !== null,
     keep: async (text) => {
       const reasonType = type()
       if (reasonType === undefined) return refusalOutcome(refuse('notOnThisScreen'))
@@ -133,15 +133,15 @@ export function createReasons(core: Core, sendLine: LineSender['send']): Reasons
       const reasonType = type()
       if (!entry || reasonType === undefined) return refusalOutcome(refuse('noLine'))
       const quantity = readQuantity(entry.typed ?? '')
-      const n = quantity.ok ? quantity.value : (core.stage.lineAction.proposes(entry.line) ?? 0)
+      const n = quantity.ok ? quantity.value : (core.stage.lineAction.proposedQuantity(entry.line) ?? 0)
       const reason = await ask(reasonType, entry.line, n, cause)
       if (reason === null) return outcomeOf('warning', 'documents.kept', { barcode: entry.line.barcode })
       core.apply({ type: 'reasoned', key: entry.key, reason })
-      core.choose(entry.key)
+      core.selectLine(entry.key)
       core.focus(entry.key)
       return outcomeOf('ok', 'reason.changed', { barcode: entry.line.barcode })
     },
-    arrive: () => {
+    restore: () => {
       isSwitchingScreen = false
       const stored = keptReason.read()
       if (!stored) return
@@ -149,12 +149,12 @@ export function createReasons(core: Core, sendLine: LineSender['send']): Reasons
       if (end > Date.now()) keepReason(kept, end - Date.now())
       else keptReason.write(undefined)
     },
-    goOn: () => {
+    keepForOtherScreen: () => {
       isSwitchingScreen = true
     },
     leave: () => {
       if (isSwitchingScreen) cancelExpiry?.()
-      else if (core.get().kept) keepReason(null)
+      else if (core.get().reasonForScans) keepReason(null)
     },
   }
 }

@@ -4,7 +4,7 @@ import type { CommandOutcome } from '#core/commands/command.ts'
 import { refusalOutcome } from '#core/commands/dispatch.ts'
 import { type Document, isReportedChange, type Line } from '#core/kinds/document.ts'
 import { quantityOf } from '#core/kinds/engine.ts'
-import { lineKey, sameLineIn } from '#core/kinds/worksheet.ts'
+import { lineKey, findSameLine } from '#core/kinds/worksheet.ts'
 import { refuse } from '#core/wire/refusals.ts'
 import type { Core } from './core.ts'
 
@@ -20,7 +20,7 @@ const refuseOn = ({ apply, parts }: Core, was: Line | undefined, line: Line) => 
 
 /** Refuses an action on a line that changed since it was `seen`, and marks the line; undefined: allowed. */
 export function refuseIfChanged(core: Core, seen: Line): CommandOutcome | undefined {
-  const line = sameLineIn(core.get().sheet?.document.lines ?? [], seen)
+  const line = findSameLine(core.get().sheet?.document.lines ?? [], seen)
   return line && refuseOn(core, seen, line)
 }
 

@@ -1,20 +1,20 @@
 // Sends one line step and applies the server's reply to the line (part 2 section 7.1).
 
-import { isForeign } from '#app/api/wire-text.ts'
+import { isForeignServer } from '#app/api/wire-text.ts'
 import type { AppOperation, LineIntent } from '#app/outbox/intent.ts'
-import type { Taken } from '#app/outbox/packer.ts'
+import type { AcceptedReply } from '#app/outbox/build-request.ts'
 import { type Cause, type CommandOutcome, changeKey } from '#core/commands/command.ts'
-import { compareDocuments, type Difference, isSame } from '#core/kinds/compare.ts'
+import { compareDocuments, type Difference, isEmptyDifference } from '#core/kinds/compare.ts'
 import type { Document } from '#core/kinds/document.ts'
 import { progressOf } from '#core/kinds/progress.ts'
-import { isLeft, linesOfBarcode, shelfOf } from '#core/kinds/walk.ts'
+import { needsWork, linesOfBarcode, shelfOf } from '#core/kinds/walk.ts'
 import { type Entry, lineKey, pendingEntries } from '#core/kinds/worksheet.ts'
 import type { Why } from '#core/outbox/index.ts'
-import { failureOf, outcomeOf, withWord } from '#input/engine/outcomes.ts'
+import { failureOf, outcomeOf, withServerMessage } from '#input/engine/outcomes.ts'
 import { sayCode } from '#text/say.ts'
 import type { Core } from './core.ts'
-import { wasShelfChosen } from './not-in-stock.ts'
-import { createOutgoing, type Outgoing } from './outgoing.ts'
+import { wasShelfChosen } from './look-up-stock.ts'
+import { createOperationSender, type OperationSender } from './operation-sender.ts'
 import { codeOf, codeOfLine, describeDifference, describeReply, nameOf } from './wording.ts'
 
 /** An undoable step: the line before it (null if it was not listed) and after it. */
@@ -34,7 +34,7 @@ export interface LineSender {
     reason?: string,
   ) => Promise<CommandOutcome>
   readonly undoables: Undoable[]
-  readonly outgoing: Outgoing
+  readonly outgoing: OperationSender
 }
 
 /** Creates the sender; calls `note` for each step. */
@@ -49,19 +49,19 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
    */
   const focusNext = (key: string, cause: Cause) => {
     const { source } = cause
-    const { sheet, focus } = core.get()
+    const { sheet, focusRequest: focus } = core.get()
     const other = focus?.key ?? key
     const requested = other === key ? undefined : sheet?.entries[other]
     // A focus request for a finished line does not count: the person only looked at it.
     const isOnlyViewed =
-      core.parts.stage !== 'edit' && requested !== undefined && !isLeft(core.stage, requested)
+      core.parts.stage !== 'edit' && requested !== undefined && !needsWork(core.stage, requested)
     if (source === 'scan' && requested !== undefined && !isOnlyViewed) return
     const hasNextLine = core.parts.stage === 'edit' && source !== 'scan'
     const [next] = sheet && hasNextLine ? pendingEntries(sheet) : []
     if (next) core.focus(next.key, undefined, cause)
     else {
-      core.show(key)
-      core.release(cause)
+      core.scrollToLine(key)
+      core.releaseFocus(cause)
     }
   }
 
@@ -83,7 +83,7 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
 
   const confirmed = async (
     { id, intent }: AppOperation,
-    { whole, word = '' }: Partial<Taken>,
+    { whole, word = '' }: Partial<AcceptedReply>,
     reopened: boolean,
   ): Promise<CommandOutcome> => {
     causes.delete(id)
@@ -95,16 +95,16 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
     if (intent.type === 'header') {
       void core.load()
       const number = core.get().sheet?.document.number ?? ''
-      return withWord(outcomeOf('ok', codeOf(kind.kind, intent.step, 'done'), { number }), word)
+      return withServerMessage(outcomeOf('ok', codeOf(kind.kind, intent.step, 'done'), { number }), word)
     }
     if (intent.type === 'whole') {
       await core.load()
-      return withWord(outcomeOf('ok', codeOf(kind.kind, intent.step, 'done')), word)
+      return withServerMessage(outcomeOf('ok', codeOf(kind.kind, intent.step, 'done')), word)
     }
     if (intent.type !== 'line') {
       if (reopened) await reopen(id)
       const barcode = intent.type === 'delete' ? intent.line.barcode : ''
-      return withWord(outcomeOf('ok', codeOf(kind.kind, 'delete', 'done'), { barcode }), word)
+      return withServerMessage(outcomeOf('ok', codeOf(kind.kind, 'delete', 'done'), { barcode }), word)
     }
     if (whole !== undefined) {
       // The line is saved but the whole document failed: reload and report the server's message.
@@ -113,7 +113,7 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
       core.apply({ type: 'failed', key: lineKey(intent.line), problem: { code, facts } })
       return outcomeOf('error', code, facts)
     }
-    return withWord(outcomeOfStep('done', intent), word)
+    return withServerMessage(outcomeOfStep('done', intent), word)
   }
 
   /**
@@ -122,7 +122,7 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
    */
   const reopen = async (id: string) => {
     const status = core.get().sheet?.document.status
-    if (!isForeign()) return
+    if (!isForeignServer()) return
     await core.load()
     const { sheet, problem } = core.get()
     if (!sheet || !status || problem !== null || sheet.document.lines.length > 0) return
@@ -170,7 +170,7 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
     }
     // A proposed quantity is not input, and neither is the quantity of an undo.
     const isInput =
-      line.id === null || (step === ownStep && quantity !== core.stage.lineAction.proposes(line))
+      line.id === null || (step === ownStep && quantity !== core.stage.lineAction.proposedQuantity(line))
     const typed = isReset(line)
       ? { typed: null }
       : isInput && !isConflictOnSavedLine(conflict, line)
@@ -183,7 +183,7 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
     causes.delete(id)
     // If the person has moved on to another line, the focus stays there.
     const isHere = core.get().current === key
-    if (cause && isHere && (line.id === null || why.code === 'insufficientQuantity')) core.leadTo(key, cause)
+    if (cause && isHere && (line.id === null || why.code === 'insufficientQuantity')) core.returnToLine(key, cause)
     return outcome
   }
 
@@ -222,11 +222,11 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
     const keys = new Set(operations.flatMap(({ intent }) => ('line' in intent ? [lineKey(intent.line)] : [])))
     undoables.splice(0, undoables.length, ...undoables.filter(({ key }) => !keys.has(key)))
     for (const { id } of operations) causes.delete(id)
-    core.redraw()
+    core.applyPending()
     await core.load()
   }
 
-  const outgoing = createOutgoing(core, {
+  const outgoing = createOperationSender(core, {
     confirmed: (operation, taken, reopened) => confirmed(operation, taken ?? {}, reopened),
     refused,
     ended,
@@ -288,7 +288,7 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
  * `barcode`, compares only its lines: the person has not worked on the others.
  */
 export async function describeConflict(core: Core, barcode?: string): Promise<CommandOutcome | undefined> {
-  const found = await core.compare()
+  const found = await core.reloadAndCompare()
   if (!found) return undefined
   const difference = compareDocuments(found.before, found.after)
   const only = (barcodes: readonly string[]) => barcodes.filter((each) => each === (barcode ?? each))
@@ -303,7 +303,7 @@ export async function describeConflict(core: Core, barcode?: string): Promise<Co
 
 /** Describes what another person changed on a document; undefined if nothing visible changed. */
 export function outcomeOfDifference(after: Document, difference: Difference): CommandOutcome | undefined {
-  if (isSame(difference)) return undefined
+  if (isEmptyDifference(difference)) return undefined
   const facts = { number: nameOf(after), changes: describeDifference(difference) }
   return outcomeOf('error', 'documents.changedByOthers', facts)
 }

@@ -23,7 +23,7 @@ interface Stored<Value> {
 }
 
 /** Asks the person questions on a document's screen; `by` identifies what may close a question early. */
-export interface Asks<By> {
+export interface PersonQuestions<By> {
   readonly ask: (question: Question, by: By) => Promise<Reply>
   /** Resolves with null if the person closes the dialog. */
   readonly askReason: (question: ReasonQuestion, by: By) => Promise<ChosenReason | null>
@@ -32,10 +32,10 @@ export interface Asks<By> {
 }
 
 /** The services that the screen provides; an abort signal closes a question. */
-export type GivenParts = SessionParts<AbortSignal>
+export type ScreenParts = SessionParts<AbortSignal>
 
 /** In the session, each question belongs to an action, given by its cause; undefined: to no action. */
-export interface SessionParts<By = Cause | undefined> extends Asks<By> {
+export interface SessionParts<By = Cause | undefined> extends PersonQuestions<By> {
   readonly kind: Kind
   readonly mode: Mode
   readonly stage: StageId
@@ -55,11 +55,11 @@ export interface SessionParts<By = Cause | undefined> extends Asks<By> {
   /** The reason codes of a type; null if they cannot be loaded. */
   readonly loadReasons: (type: ReasonType) => Promise<readonly ReasonCode[] | null>
   /** The reason codes of a type that are loaded already; empty if they are not. */
-  readonly knownReasons: (type: ReasonType) => readonly ReasonCode[]
+  readonly loadedReasons: (type: ReasonType) => readonly ReasonCode[]
   /** Navigates back to the list. */
   readonly leave: () => void
   /** Navigates to a path. */
-  readonly go: (address: string) => void
+  readonly navigate: (address: string) => void
   /** Runs a function after `ms` milliseconds; returns a function that cancels it. */
   readonly after: (run: () => void, ms: number) => () => void
   /** Navigates to a path and scans a barcode there, with the quantity that was given before the scan. */

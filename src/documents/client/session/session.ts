@@ -7,24 +7,24 @@ import type { Mode } from '#core/kinds/kind.ts'
 import { stageOf } from '#core/kinds/screens.ts'
 import type { StageId } from '#core/kinds/verbs.ts'
 import { refuse } from '#core/wire/refusals.ts'
-import { to } from '#core/wire/routes.ts'
+import { pathTo } from '#core/wire/routes.ts'
 import { createLineActor, type LineActor } from './act-on-line.ts'
 import { createLineAdder, createUndoer, deleteEntry, type LineAdder } from './change-lines.ts'
 import type { OpenTarget } from './close-out.ts'
 import { type Core, createCore } from './core.ts'
-import { describe } from './describe.ts'
+import { factsForRefusal } from './facts-for-refusal.ts'
 import { createHeaderEditor, type HeaderEditor } from './edit-header.ts'
 import { createKeptQuantity, type KeptQuantity } from './kept-quantity.ts'
 import { nextLine } from './next-line.ts'
 import { createOwnership } from './ownership.ts'
 import { createReasons, type Reasons } from './reasons.ts'
 import { createLineSender } from './send-line.ts'
-import type { GivenParts, SessionParts } from './session-parts.ts'
-import { createRestTaker, type RestTaker } from './take-rest.ts'
+import type { ScreenParts, SessionParts } from './session-parts.ts'
+import { createRemainderPicker, type RemainderPicker } from './pick-remainder.ts'
 import { createStepTaker } from './take-step.ts'
-import { createWithdrawal, type Withdrawal } from './withdraw-questions.ts'
+import { createQuestionGuard, type QuestionGuard } from './question-guard.ts'
 
-export interface DocumentSession extends DocumentPort, LineActor, LineAdder, HeaderEditor, RestTaker {
+export interface DocumentSession extends DocumentPort, LineActor, LineAdder, HeaderEditor, RemainderPicker {
   readonly core: Core
   readonly reasons: Reasons
   readonly quantities: KeptQuantity
@@ -33,7 +33,7 @@ export interface DocumentSession extends DocumentPort, LineActor, LineAdder, Hea
   /** Sets the input of a line's quantity; null: none. */
   readonly type: (key: string, text: string | null) => void
   /** Shows refusals that arrived while the document was closed. */
-  readonly takeOver: () => Promise<void>
+  readonly showRefusals: () => Promise<void>
   /** Subscribes to the results of pending operations; returns a function that unsubscribes. */
   readonly listen: () => () => void
   /** Cancels input: removes an unsaved line, or shows the server's data. */
@@ -41,17 +41,17 @@ export interface DocumentSession extends DocumentPort, LineActor, LineAdder, Hea
 }
 
 /** Opens a session; `core.load()` loads the document. */
-export function createDocumentSession(given: GivenParts): DocumentSession {
-  const withdrawal = createWithdrawal(given)
-  const session = openStage({ ...given, ...withdrawal.asks }, withdrawal)
+export function createDocumentSession(given: ScreenParts): DocumentSession {
+  const withdrawal = createQuestionGuard(given)
+  const session = openStage({ ...given, ...withdrawal.questions }, withdrawal)
   const { core } = session
-  core.subscribe(() => withdrawal.follow(core.get().sheet?.document))
+  core.subscribe(() => withdrawal.updateDocument(core.get().sheet?.document))
   return session
 }
 
-function openStage(parts: SessionParts, withdrawal: Withdrawal): DocumentSession {
+function openStage(parts: SessionParts, withdrawal: QuestionGuard): DocumentSession {
   const { guard, afterOwnStep } = withdrawal
-  const { kind, mode, stage, number, go } = parts
+  const { kind, mode, stage, number, navigate: go } = parts
   const core = createCore(parts)
   const ownership = createOwnership(core)
   const sender = createLineSender(core, ownership.note)
@@ -61,7 +61,7 @@ function openStage(parts: SessionParts, withdrawal: Withdrawal): DocumentSession
   )
   const adder = createLineAdder(core, actor.actOnEntry)
   const { verb } = core.stage
-  const { takeOver, listen } = sender.outgoing
+  const { showRefusals: takeOver, listen } = sender.outgoing
   const inEditor = stage === 'edit'
   const quantities = createKeptQuantity(core, inEditor ? adder.listedUnder : core.entryOf)
   const header = createHeaderEditor(core, sender.outgoing)
@@ -77,12 +77,12 @@ function openStage(parts: SessionParts, withdrawal: Withdrawal): DocumentSession
   const goTo = (other: StageId, target?: OpenTarget) => {
     const document = core.get().sheet?.document
     if (!document) return
-    reasons.goOn()
-    quantities.goOn()
+    reasons.keepForOtherScreen()
+    quantities.keepForOtherScreen()
     go(addressOf(mode, other, document) + (target ? `?${new URLSearchParams({ ...target })}` : ''))
   }
   const undoer = createUndoer(core, sender)
-  const restTaker = createRestTaker(core, sender, actor)
+  const restTaker = createRemainderPicker(core, sender, actor)
   const stepTaker = createStepTaker(core, {
     actOnEntry: actor.actOnEntry,
     deleteEntry: (key, cause) => deleteEntry(core, sender, key, cause),
@@ -102,9 +102,9 @@ function openStage(parts: SessionParts, withdrawal: Withdrawal): DocumentSession
     number,
     reasons: { ...reasons, change: (barcode, cause) => guard(cause, () => reasons.change(barcode, cause)) },
     quantities,
-    takeOver,
+    showRefusals: takeOver,
     listen,
-    hasReasons: reasons.areGiven,
+    hasReasons: reasons.hasReasons,
     pickGrower: (grower) => core.set({ grower }),
     ...actor,
     actOnLine: (barcode, quantity, cause) => guard(cause, () => actor.actOnLine(barcode, quantity, cause)),
@@ -113,14 +113,14 @@ function openStage(parts: SessionParts, withdrawal: Withdrawal): DocumentSession
     ...undoer,
     undo: (cause) => guard(cause, () => undoer.undo(cause)),
     ...restTaker,
-    takeRest: (barcode, cause) => guard(cause, () => restTaker.takeRest(barcode, cause)),
+    pickRemainder: (barcode, cause) => guard(cause, () => restTaker.pickRemainder(barcode, cause)),
     ...header,
     mayTakeOwnership: ownership.mayTakeOwnership,
     takeOwnership: ownership.takeOwnership,
     ...stepTaker,
-    take: (step, cause) => guard(cause, () => stepTaker.take(step, cause)),
-    settle: (step, cause) => guard(cause, () => stepTaker.settle(step, cause)),
-    listLeft: (cause) => guard(cause, () => stepTaker.listLeft(cause)),
+    takeStep: (step, cause) => guard(cause, () => stepTaker.takeStep(step, cause)),
+    resolveBlockers: (step, cause) => guard(cause, () => stepTaker.resolveBlockers(step, cause)),
+    listOpenPoints: (cause) => guard(cause, () => stepTaker.listOpenPoints(cause)),
     barcodes: () => [
       ...new Set(Object.values(core.get().sheet?.entries ?? {}).map(({ line }) => line.barcode)),
     ],
@@ -128,13 +128,13 @@ function openStage(parts: SessionParts, withdrawal: Withdrawal): DocumentSession
       const { sheet, current } = core.get()
       return current === null ? undefined : sheet?.entries[current]?.line.barcode
     },
-    describe: (barcode) => describe(core, barcode),
+    describe: (barcode) => factsForRefusal(core, barcode),
     nextLine: () => {
       const { sheet, current } = core.get()
       return sheet && !inEditor ? nextLine(core.stage, sheet, current) : undefined
     },
-    typeBarcode: () => core.set({ typing: core.get().typing + 1 }),
-    openSearch: () => core.set({ searching: core.get().searching + 1 }),
+    typeBarcode: () => core.set({ barcodeFocusRequests: core.get().barcodeFocusRequests + 1 }),
+    openSearch: () => core.set({ searchRequests: core.get().searchRequests + 1 }),
     mayEditHeader: () => core.mayStep('edit'),
     editHeader: () => core.set({ editing: true }),
     otherVerb: stage === 'receive' ? undefined : stageOf(kind, inEditor ? 'detail' : 'edit').verb,
@@ -157,7 +157,7 @@ function openStage(parts: SessionParts, withdrawal: Withdrawal): DocumentSession
     type: (key, text) => {
       const entry = core.get().sheet?.entries[key]
       if (!entry) return
-      const proposed = String(core.stage.lineAction.proposes(entry.line) ?? '')
+      const proposed = String(core.stage.lineAction.proposedQuantity(entry.line) ?? '')
       core.apply({ type: 'typed', key, text: text === proposed && entry.line.id !== null ? null : text })
     },
     cancelEdit,
@@ -166,5 +166,5 @@ function openStage(parts: SessionParts, withdrawal: Withdrawal): DocumentSession
 
 const addressOf = ({ routes }: Mode, stage: StageId, document: Document): string =>
   stage === 'edit'
-    ? to(routes.edit, { number: document.number ?? '' })
-    : to(routes[stage] ?? routes.detail, routes.detailParameters(document))
+    ? pathTo(routes.edit, { number: document.number ?? '' })
+    : pathTo(routes[stage] ?? routes.detail, routes.detailParameters(document))

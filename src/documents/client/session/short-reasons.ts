@@ -1,5 +1,5 @@
 // Reasons for picking fewer plants than ordered: chosen after the pick, and changed later without a new pick.
-import { isForeign } from '#app/api/wire-text.ts'
+import { isForeignServer } from '#app/api/wire-text.ts'
 import type { Cause, CommandOutcome } from '#core/commands/command.ts'
 import { refusalOutcome } from '#core/commands/dispatch.ts'
 import type { Line } from '#core/kinds/document.ts'
@@ -21,7 +21,7 @@ export interface ShortReasons {
 }
 
 export function createShortReasons(core: Core, sendLine: LineSender['send']): ShortReasons {
-  const { kind, askReason, proposedReason, scans, knownReasons } = core.parts
+  const { kind, askReason, proposedReason, scans, loadedReasons: knownReasons } = core.parts
   const { step } = core.stage.lineAction
   const type = kind.lineSteps[step]?.shortReason
   let lastBarcode: string | undefined
@@ -57,14 +57,14 @@ export function createShortReasons(core: Core, sendLine: LineSender['send']): Sh
   return {
     // Do not ask if more scans are queued, or if the reasons would have to be loaded first.
     ask: async (line, quantity, cause) => {
-      const isKept = quantity === core.get().each
-      if (type === undefined || quantity >= line.ordered || isKept || isForeign()) return line.reason
+      const isKept = quantity === core.get().quantityForScans
+      if (type === undefined || quantity >= line.ordered || isKept || isForeignServer()) return line.reason
       lastBarcode = line.barcode
       if (scans.goesOn(cause) || knownReasons(type).length === 0) return line.reason
       return (await askAbout(line, quantity, true, cause))?.reason ?? ''
     },
     mayChange: (barcode) => {
-      if (type === undefined || isForeign()) return refuse('notOnThisScreen')
+      if (type === undefined || isForeignServer()) return refuse('notOnThisScreen')
       const { sheet } = core.get()
       const entry = entryOf(barcode)
       if (!sheet) return core.mayStep(step)

@@ -1,7 +1,7 @@
 // A scan that belongs to another document: moves it there, uses it here, or drops it.
 
 import type { Cause, CommandOutcome } from '#core/commands/command.ts'
-import { to } from '#core/wire/routes.ts'
+import { pathTo } from '#core/wire/routes.ts'
 import { outcomeOf } from '#input/engine/outcomes.ts'
 import type { Answer, Question } from '#input/questions/question.ts'
 import type { FoundDocument } from '../find-document.ts'
@@ -38,10 +38,10 @@ export async function askAboutStrayScan(
   const reply = await ask(question, cause)
   switch (reply) {
     case 'switchDocument':
-      moveScan(scan, to(other.route, other.parameters))
+      moveScan(scan, pathTo(other.route, other.parameters))
       return outcomeOf('ok', 'documents.switched', { barcode, number, here })
     case 'addHere':
-      moveScan(scan, to(mode.routes.edit, { number: here }))
+      moveScan(scan, pathTo(mode.routes.edit, { number: here }))
       return outcomeOf('ok', 'documents.addsHere', { barcode, here })
     default:
       return outcomeOf('warning', 'documents.ignored', { barcode, number, here })

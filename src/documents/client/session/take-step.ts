@@ -1,30 +1,30 @@
 // Takes steps of the whole document: ship, cancel and others.
 
 import { mayHaveSucceeded } from '#app/api/problem.ts'
-import { needsReading } from '#app/api/wire-text.ts'
+import { mustVerify } from '#app/api/wire-text.ts'
 import { reasonOf, sayReply } from '#app/ui/reason.ts'
 import { type Cause, changeKey, type RunOutcome } from '#core/commands/command.ts'
 import type { DocumentPort } from '#core/commands/context.ts'
 import { refusalOutcome } from '#core/commands/dispatch.ts'
-import { compareDocuments, isSame, isSameHeader } from '#core/kinds/compare.ts'
+import { compareDocuments, isEmptyDifference, isSameHeader } from '#core/kinds/compare.ts'
 import { versionOf } from '#core/kinds/derive/body.ts'
 import type { Document } from '#core/kinds/document.ts'
 import { mayActAt } from '#core/kinds/engine.ts'
 import type { Saved } from '#core/kinds/kind.ts'
 import { refuse, type Verdict } from '#core/wire/refusals.ts'
-import { keepStep } from '#documents/client/keep-step.ts'
-import { failureOf, outcomeOf, untilSent, withWord } from '#input/engine/outcomes.ts'
-import { questionOfEnd } from '#input/questions/question.ts'
+import { recordStep } from '#documents/client/record-step.ts'
+import { failureOf, outcomeOf, withOutage, withServerMessage } from '#input/engine/outcomes.ts'
+import { questionOfIrreversible } from '#input/questions/question.ts'
 import { isTextCode } from '#text/say.ts'
 import { type CloseOutContext, createCloseOut } from './close-out.ts'
 import type { Core } from './core.ts'
 import { printAfter } from './print-after.ts'
 import { refuseIfAnyChanged } from './refuse-if-changed.ts'
 import { describeConflict } from './send-line.ts'
-import { whileTaking } from './while-taking.ts'
+import { duringStep } from './during-step.ts'
 import { codeOf, describeTotal, factsOfDecision, nameOf } from './wording.ts'
 
-export type StepTaker = Pick<DocumentPort, 'may' | 'take' | 'settle' | 'mayListLeft' | 'listLeft'>
+export type StepTaker = Pick<DocumentPort, 'may' | 'takeStep' | 'resolveBlockers' | 'mayListOpenPoints' | 'listOpenPoints'>
 
 // A step that may have succeeded: a retry repeats it exactly, with its time and idempotency key.
 interface UnclearStep {
@@ -38,7 +38,7 @@ function showUnseen(core: Core, sent: Document): void {
   const { sheet } = core.get()
   const [added] = sheet ? compareDocuments(sent, sheet.document).added : []
   const entry = added === undefined ? undefined : core.entryOf(added)
-  if (entry) core.show(entry.key)
+  if (entry) core.scrollToLine(entry.key)
 }
 
 // Has only the version changed, and nothing that the person can see?
@@ -47,7 +47,7 @@ function isAsSeen({ parts, get }: Core, sent: Document): boolean {
   return (
     now !== undefined &&
     versionOf(now) !== versionOf(sent) &&
-    isSame(compareDocuments(sent, now)) &&
+    isEmptyDifference(compareDocuments(sent, now)) &&
     isSameHeader(parts.kind.header, sent, now)
   )
 }
@@ -69,11 +69,11 @@ function createStepSender(core: Core) {
           }
     const { doneAt, idempotencyKey } = attempt
     const change = kind.wire.save(place, mode.id, { ...plain, doneAt })
-    const result = await whileTaking(core, step, () => perform(change, { idempotencyKey }))
+    const result = await duringStep(core, step, () => perform(change, { idempotencyKey }))
     unclear = !result.ok && mayHaveSucceeded(result.error) ? attempt : undefined
     return {
       result,
-      keep: () => keepStep(outbox, user(), place, document, { key: idempotencyKey, step }),
+      keep: () => recordStep(outbox, user(), place, document, { key: idempotencyKey, step }),
     }
   }
 }
@@ -88,7 +88,7 @@ async function finishStep(
 ): Promise<RunOutcome> {
   const { kind, mode, leave } = core.parts
   const { message } = reply
-  const checked = needsReading(message)
+  const checked = mustVerify(message)
     ? await (await import('./check-end.ts')).checkEnd(core, step, reply)
     : 'unread'
   if (checked !== 'unread' && checked !== 'done') return checked
@@ -104,7 +104,7 @@ async function finishStep(
   const outcome = isEnd
     ? describeTotal(core.stage, codeOf(kind.kind, step, 'total'), document)
     : outcomeOf('ok', codeOf(kind.kind, step, 'done'))
-  return withWord(outcome, message)
+  return withServerMessage(outcome, message)
 }
 
 export function createStepTaker(core: Core, context: CloseOutContext): StepTaker {
@@ -114,7 +114,7 @@ export function createStepTaker(core: Core, context: CloseOutContext): StepTaker
 
   const may = (step: string): Verdict => {
     const verdict = core.mayStep(step)
-    return verdict === true && core.get().taking !== null ? refuse('busy') : verdict
+    return verdict === true && core.get().runningStep !== null ? refuse('busy') : verdict
   }
 
   /** May the document end, apart from its lines? */
@@ -138,7 +138,7 @@ export function createStepTaker(core: Core, context: CloseOutContext): StepTaker
   ): Promise<RunOutcome> => {
     const verdict = may(step)
     if (verdict !== true) return refusalOutcome(verdict)
-    const drained = await whileTaking(core, step, core.drained)
+    const drained = await duringStep(core, step, core.waitUntilSent)
     if (drained !== true) return refusalOutcome(drained)
     const document = core.get().sheet?.document
     if (!document) return refusalOutcome(refuse('stillLoading'))
@@ -153,7 +153,7 @@ export function createStepTaker(core: Core, context: CloseOutContext): StepTaker
         if (outcome) return outcome
         if (keySuffix === '' && isAsSeen(core, document)) return takeStep(step, cause, undefined, '.again')
       }
-      return untilSent(result.error, failureOf(failed, reasonOf(result.error)))
+      return withOutage(result.error, failureOf(failed, reasonOf(result.error)))
     }
     if (!result.value.ok) {
       await core.load()
@@ -171,22 +171,22 @@ export function createStepTaker(core: Core, context: CloseOutContext): StepTaker
 
   return {
     may,
-    take: async (step, cause) => {
+    takeStep: async (step, cause) => {
       const verdict = may(step)
       const document = core.get().sheet?.document
       if (verdict !== true) return refusalOutcome(verdict)
       if (step === closeOut.step) return end(step, cause)
       const question = codeOf(kind.kind, step, 'ask')
-      if (document && isTextCode(question) && (await ask(questionOfEnd(question), cause)) !== 'yes') {
+      if (document && isTextCode(question) && (await ask(questionOfIrreversible(question), cause)) !== 'yes') {
         return outcomeOf('warning', 'documents.kept', { barcode: nameOf(document) })
       }
       return takeStep(step, cause, document)
     },
-    settle: (step, cause) =>
-      step === closeOut.step && mayEnd(step) === true && closeOut.left(cause).length > 0
+    resolveBlockers: (step, cause) =>
+      step === closeOut.step && mayEnd(step) === true && closeOut.findings(cause).length > 0
         ? end(step, cause)
         : undefined,
-    mayListLeft: () => mayEnd(closeOut.step),
-    listLeft: async (cause) => (closeOut.step === undefined ? undefined : end(closeOut.step, cause, true)),
+    mayListOpenPoints: () => mayEnd(closeOut.step),
+    listOpenPoints: async (cause) => (closeOut.step === undefined ? undefined : end(closeOut.step, cause, true)),
   }
 }

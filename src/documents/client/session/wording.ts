@@ -8,7 +8,7 @@ import { type Finding, totalsOf } from '#core/kinds/findings.ts'
 import type { OpenDecision, Stage } from '#core/kinds/kind.ts'
 import { plantsOf } from '#core/kinds/walk.ts'
 import type { DocumentKind } from '#core/wire/constants.ts'
-import { refusalOf } from '#core/wire/reply-messages.ts'
+import { parseRefusal } from '#core/wire/reply-messages.ts'
 import { outcomeOf } from '#input/engine/outcomes.ts'
 import { sayCount } from '#text/numbers.ts'
 import { isTextCode, say, sayCode } from '#text/say.ts'
@@ -60,7 +60,7 @@ export function factsOfDecision({ lines, location, request }: OpenDecision) {
 }
 
 /** The sentence of a finding, for the document step that follows. */
-export function sayFinding(kind: DocumentKind, step: string, { id, facts, said }: Finding): string {
+export function sayFinding(kind: DocumentKind, step: string, { id, facts, message: said }: Finding): string {
   return said ? sayCode(said.code, said.facts) : sayCode(codeOf(kind, step, 'finding', id), facts)
 }
 
@@ -85,7 +85,7 @@ export function nameOf(document: Document): string {
 
 /** The outcome of the server's message about a line; every sentence names the barcode. */
 export function describeReply(barcode: string, message: string): CommandOutcome {
-  const refusal = refusalOf(message)
+  const refusal = parseRefusal(message)
   return refusal?.facts?.barcode === undefined
     ? outcomeOf('error', 'documents.serverSays', { barcode, message: sayReply(message) })
     : outcomeOf('error', refusal.code, refusal.facts)

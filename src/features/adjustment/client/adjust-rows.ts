@@ -6,7 +6,7 @@ import { type FoundStock, type InventoryRecord, onHand } from '#core/wire/invent
 import { type PageStart, pageAfter } from '#core/wire/paging.ts'
 
 /** A catalogue sentence with its facts. */
-export interface Saying {
+export interface CodedMessage {
   readonly code: string
   readonly facts?: Readonly<Record<string, string | number>>
   readonly next?: readonly CommandId[]
@@ -19,7 +19,7 @@ export interface Row {
   /** null: the field shows the quantity on hand. */
   readonly typed: string | null
   readonly sending: boolean
-  readonly problem: Saying | null
+  readonly problem: CodedMessage | null
 }
 
 export interface AdjustState {
@@ -33,7 +33,7 @@ export interface AdjustState {
   readonly next: { readonly filter: StockFilter; readonly start: PageStart } | null
   readonly loadingMore: boolean
   /** Why a search failed. */
-  readonly failure: Saying | null
+  readonly failure: CodedMessage | null
   /**
    * When the results were last loaded, in milliseconds since 1970, if the server is unreachable; null if
    * current.
@@ -45,11 +45,11 @@ export interface AdjustState {
    * Changes with each focus request, so that the current row's quantity takes the focus; 0 or less: no
    * request.
    */
-  readonly wish: number
+  readonly focusRequest: number
 }
 
 /** The state before the first search. */
-export const nothing: AdjustState = {
+export const initialAdjustState: AdjustState = {
   searching: false,
   rows: [],
   found: { records: [], total: 0 },
@@ -58,7 +58,7 @@ export const nothing: AdjustState = {
   failure: null,
   asOf: null,
   current: null,
-  wish: 0,
+  focusRequest: 0,
 }
 
 /** Returns the key of one barcode at one storage location. */
@@ -66,7 +66,7 @@ export function keyOf(record: InventoryRecord) {
   return `${record.BarcodeID} ${record.StorageLocation}`
 }
 /** Returns the next page, if any; a server without pages has returned everything. */
-export function nextAfter(
+export function nextPageAfter(
   filter: StockFilter,
   before: PageStart,
   { records, total, next }: FoundStock,
@@ -75,7 +75,7 @@ export function nextAfter(
   return start && { filter, start }
 }
 /** Returns the stock after a correction to this quantity. */
-export function corrected(record: InventoryRecord, quantity: number): InventoryRecord {
+export function withCorrectedQuantity(record: InventoryRecord, quantity: number): InventoryRecord {
   const { AvailableQty: free } = record
   return { ...record, Qty: quantity, AvailableQty: free === null ? null : free + quantity - onHand(record) }
 }
@@ -94,11 +94,11 @@ export function rowOfRecord(record: InventoryRecord): Row {
  * Returns true once per focus request, so that a row that scrolls back into view does not take the focus
  * again.
  */
-export function createTakeWish(): (wish: number) => boolean {
+export function createFocusRequestFilter(): (requestId: number) => boolean {
   let handled = 0
-  return (wish) => {
-    const isNew = wish > 0 && wish !== handled
-    if (isNew) handled = wish
+  return (requestId) => {
+    const isNew = requestId > 0 && requestId !== handled
+    if (isNew) handled = requestId
     return isNew
   }
 }

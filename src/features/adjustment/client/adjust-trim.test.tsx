@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { keepAnswers } from '#app/api/kept-answers.ts'
+import { cacheAnswers } from '#app/api/cached-answers.ts'
 import { createQueryClient } from '#app/api/query-client.ts'
 import { chooseOption } from '#tests/support/choose-option.ts'
 import {
@@ -56,7 +56,7 @@ describe('adjusting trim', () => {
 
   it('shows the last loaded stock of a barcode with its time while the server is unreachable', async () => {
     vi.stubGlobal('indexedDB', new IDBFactory())
-    await keepAnswers(createQueryClient(), 'pia')
+    await cacheAnswers(createQueryClient(), 'pia')
     const page = openScreens(server.base, '/AdjustTrim/')
     page.scan('B000000001')
     expect(await screen.findByText('100 on hand')).toBeVisible()

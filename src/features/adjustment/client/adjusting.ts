@@ -7,7 +7,7 @@ import type { ScannedLines } from '#input/engine/scan-entry.ts'
 import type { AskReason } from '#input/questions/ask-reason.tsx'
 import type { AskPerson } from '#input/questions/question.ts'
 import type { AskShelf } from '#input/questions/shelf-dialog.tsx'
-import type { AdjustState, Saying } from './adjust-rows.ts'
+import type { AdjustState, CodedMessage } from './adjust-rows.ts'
 
 export interface TrimQuestions {
   readonly ask: AskPerson
@@ -29,14 +29,14 @@ export interface Adjusting {
     cause: Cause,
   ) => Promise<CommandOutcome | undefined>
   readonly type: (key: string, text: string | null) => void
-  readonly refuseTyped: (key: string, problem: Saying) => void
-  readonly show: (key: string) => void
+  readonly setInputProblem: (key: string, problem: CodedMessage) => void
+  readonly setCurrent: (key: string) => void
   /** Called when the user moves to a row, so that digits go to no other row. */
   readonly choose: (key: string) => void
   /**
    * Returns true once per focus request; a row that scrolls back into view must not take the focus again.
    */
-  readonly takeWish: (wish: number) => boolean
+  readonly takeFocusRequest: (requestId: number) => boolean
   /** The rows that can take typed numbers. */
   readonly lines: ScannedLines
 }

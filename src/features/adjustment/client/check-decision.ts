@@ -1,6 +1,6 @@
 // Reads a request again if the reply does not confirm a decision.
 import { perform } from '#app/api/client.ts'
-import { needsReading } from '#app/api/wire-text.ts'
+import { mustVerify } from '#app/api/wire-text.ts'
 import type { CommandOutcome } from '#core/commands/command.ts'
 import {
   adjustmentRequests,
@@ -17,7 +17,7 @@ export async function checkDecision(
   step: DecisionStep,
   { message }: RequestOutcome,
 ): Promise<true | CommandOutcome> {
-  if (!needsReading(message)) return true
+  if (!mustVerify(message)) return true
   const found = await perform(adjustmentRequests.detail(number))
   if (!found.ok || found.value === null) return message === '' || unclearOutcome(number, message)
   const now = found.value.lines.find((line) => line.id === id && line.barcode === barcode)

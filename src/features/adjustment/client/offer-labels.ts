@@ -1,9 +1,9 @@
 // Offers the labels that a larger quantity needs, after the server confirmed the correction (part 2 section
 // 4.6).
 
-import { atOnce, within } from '#app/outbox/server-reply.ts'
+import { promptOutcome, within } from '#app/outbox/server-reply.ts'
 import { configAtom } from '#app/state/config.ts'
-import { isCutOff } from '#app/state/online.ts'
+import { isDisconnected } from '#app/state/online.ts'
 import { store } from '#app/state/store.ts'
 import type { CommandOutcome } from '#core/commands/command.ts'
 import { outcomeOf } from '#input/engine/outcomes.ts'
@@ -35,8 +35,8 @@ export async function offerLabels(
   savedLocally: CommandOutcome,
   { extra, ask, isHere }: LabelOffer,
 ): Promise<CommandOutcome> {
-  if (extra === 0) return (await atOnce(reply)) ?? { ...savedLocally, later: reply }
-  const first = isCutOff() ? undefined : await within(reply, REPLY_TIMEOUT_MS)
+  if (extra === 0) return (await promptOutcome(reply)) ?? { ...savedLocally, later: reply }
+  const first = isDisconnected() ? undefined : await within(reply, REPLY_TIMEOUT_MS)
   if (first?.tone === 'ok') await ask()
   if (first) return first
   const later = reply.then((outcome) => {

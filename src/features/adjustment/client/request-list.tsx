@@ -19,7 +19,7 @@ import {
   type RequestSummary,
 } from '#core/kinds/adjustment/rules.ts'
 import type { HeaderValues } from '#core/kinds/document.ts'
-import { to } from '#core/wire/routes.ts'
+import { pathTo } from '#core/wire/routes.ts'
 import { sayCount } from '#text/numbers.ts'
 import { say } from '#text/say.ts'
 import { RequestTable, sayDifference } from './request-table.tsx'
@@ -56,7 +56,7 @@ export function useRequests(): Requests {
     reload: () => void query.refetch(),
     has: (number) => rows.some((row) => row.number === number),
     first: rows[0]?.number ?? undefined,
-    open: (number) => navigate(to('adjustmentRequest', { number })),
+    open: (number) => navigate(pathTo('adjustmentRequest', { number })),
   }
 }
 
@@ -115,7 +115,7 @@ const RequestCard = ({ request: { number, status, header, open } }: { readonly r
       {open.length > MAX_LINES && <p>{say('requests.more', { n: open.length - MAX_LINES })}</p>}
     </div>
     <Link
-      to={to('adjustmentRequest', { number: number ?? '' })}
+      to={pathTo('adjustmentRequest', { number: number ?? '' })}
       className="button"
       aria-label={say('requests.reviewNumber', { number: number ?? '' })}
     >

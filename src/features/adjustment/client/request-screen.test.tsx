@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { onAnswer } from '#app/api/client.ts'
-import { tellNews } from '#app/state/live.ts'
+import { publishNews } from '#app/state/live.ts'
 import { formatMoment } from '#app/ui/format-moment.ts'
 import { type ContractServer, startContractServer } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
@@ -73,7 +73,7 @@ describe('a question about a line that another user decides', () => {
   const anotherUserDecides = (first: string, second: string) => {
     answerWith(first, second)
     act(() =>
-      tellNews({
+      publishNews({
         Type: 'change',
         Kind: 'request',
         Number: '7',

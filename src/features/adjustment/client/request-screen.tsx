@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react'
 import { useParams } from 'wouter'
 import { useAnyVarietyName } from '#app/api/variety-name.ts'
-import { useCovered } from '#app/ui/covered.ts'
+import { useCoveredHeight } from '#app/ui/use-covered-height.ts'
 import { formatMoment } from '#app/ui/format-moment.ts'
 import { Progress } from '#app/ui/progress.tsx'
 import { reasonOf } from '#app/ui/reason.ts'
@@ -86,7 +86,7 @@ const RequestReview = ({
   readonly review: Review
 }) => {
   const head = useRef<HTMLDivElement>(null)
-  useCovered(head)
+  useCoveredHeight(head)
   const done = request.lines.filter(({ status }) => status !== 'OPEN').length
   const total = request.lines.length
   return (
@@ -154,8 +154,8 @@ const DiscrepancyLine = ({
   readonly review: Review
 }) => {
   const row = useRef<HTMLElement>(null)
-  const { current, wish, sending } = review.state
-  const ownRequest = current === index ? wish : 0
+  const { current, focusRequest: requestId, sending } = review.state
+  const ownRequest = current === index ? requestId : 0
   useEffect(() => {
     if (ownRequest === 0) return
     row.current?.focus({ preventScroll: true })
@@ -185,7 +185,7 @@ const DiscrepancyLine = ({
       aria-busy={sending === line.id || undefined}
       data-status={status}
       data-current={current === index || undefined}
-      onFocus={() => review.show(index)}
+      onFocus={() => review.setCurrent(index)}
     >
       <div className="line-head">
         <span className="line-barcode">{barcode}</span>

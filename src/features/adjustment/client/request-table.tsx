@@ -25,7 +25,7 @@ import {
 } from '#app/ui/table.tsx'
 import { useTableRoom } from '#app/ui/terminal.ts'
 import { isOfCount, type RequestLine, type RequestSummary } from '#core/kinds/adjustment/rules.ts'
-import { to } from '#core/wire/routes.ts'
+import { pathTo } from '#core/wire/routes.ts'
 import { useCommandPorts } from '#input/engine/use-command-ports.ts'
 import { sayCount } from '#text/numbers.ts'
 import { say } from '#text/say.ts'
@@ -58,11 +58,11 @@ interface Names {
 const MINUTE_MS = 60_000
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
 
-// The row with the focus or the Tab stop. `wish` changes with each focus request; 0: no request.
+// The row with the focus or the Tab stop. `requestId` changes with each focus request; 0: no request.
 interface ActiveRow {
   readonly key: string
   readonly index: number
-  readonly wish: number
+  readonly requestId: number
 }
 
 // The row from which a request was opened, and the sort order, to restore both after the review.
@@ -84,7 +84,7 @@ export function RequestTable({
   const rows = useMemo(() => requests.flatMap(rowsOf), [requests])
   const columns = useColumns(rows)
   const [sort, setSort] = useState(lastOpened?.sort ?? null)
-  const [active, setActive] = useState<ActiveRow>(lastOpened?.row ?? { key: '', index: 0, wish: 0 })
+  const [active, setActive] = useState<ActiveRow>(lastOpened?.row ?? { key: '', index: 0, requestId: 0 })
   const column = columns.find(({ id }) => id === sort?.column)
   const sorted = sort && column ? sortBy(rows, column.sortsBy, sort.descending) : rows
   const found = sorted.findIndex(({ key }) => key === active.key)
@@ -95,18 +95,18 @@ export function RequestTable({
     const key = sorted[at]?.key
     if (key === undefined || (key === active.key && at === active.index)) return
     // Keep the focus elsewhere if the user has moved it out of the table.
-    const nextWish = (wish: number) => (key === active.key ? wish : hadFocus.current ? wish + 1 : 0)
-    setActive(({ wish }) => ({ key, index: at, wish: nextWish(wish) }))
+    const nextRequestId = (requestId: number) => (key === active.key ? requestId : hadFocus.current ? requestId + 1 : 0)
+    setActive(({ requestId }) => ({ key, index: at, requestId: nextRequestId(requestId) }))
   }, [sorted, at, active])
   const moveTo = (index: number) => {
     const to = Math.max(0, Math.min(sorted.length - 1, index))
     const row = sorted[to]
-    if (row) setActive(({ wish }) => ({ key: row.key, index: to, wish: wish + 1 }))
+    if (row) setActive(({ requestId }) => ({ key: row.key, index: to, requestId: requestId + 1 }))
   }
   useCommandPorts({
     ...(ownsLineKeys && {
       lines: {
-        move: (by) => moveTo(active.wish === 0 ? 0 : at + by),
+        move: (by) => moveTo(active.requestId === 0 ? 0 : at + by),
         sort: () => setSort((now) => sortByNext(columns, now)),
       },
     }),
@@ -137,7 +137,7 @@ export function RequestTable({
         total={sorted.length}
         sort={sort}
         onSort={(id) => setSort((now) => sortByHeading(id, now))}
-        show={active.wish === 0 ? undefined : { index: at, wish: active.wish }}
+        show={active.requestId === 0 ? undefined : { index: at, requestId: active.requestId }}
         row={(key, place) => {
           const row = sorted[place.index]
           if (!row) return null
@@ -150,9 +150,9 @@ export function RequestTable({
                     <RequestLink
                       row={row}
                       reachable={isActive}
-                      wish={isActive && found >= 0 ? active.wish : 0}
+                      requestId={isActive && found >= 0 ? active.requestId : 0}
                       onOpen={() => {
-                        lastOpened = { row: { key: row.key, index: place.index, wish: 1 }, sort }
+                        lastOpened = { row: { key: row.key, index: place.index, requestId: 1 }, sort }
                       }}
                     />
                   ) : (
@@ -179,24 +179,24 @@ const rowsOf = (request: RequestSummary): readonly Row[] => {
 const RequestLink = ({
   row: { request, line },
   reachable,
-  wish,
+  requestId,
   onOpen,
 }: {
   readonly row: Row
   readonly reachable: boolean
   /** Changes with each focus request; 0: no request. */
-  readonly wish: number
+  readonly requestId: number
   readonly onOpen: () => void
 }) => {
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
-    if (wish !== 0) link.current?.focus({ preventScroll: true })
-  }, [wish])
+    if (requestId !== 0) link.current?.focus({ preventScroll: true })
+  }, [requestId])
   const number = request.number ?? ''
   return (
     <Link
       ref={link}
-      to={to('adjustmentRequest', { number })}
+      to={pathTo('adjustmentRequest', { number })}
       className="request-table-link"
       onClick={onOpen}
       tabIndex={reachable ? 0 : -1}

@@ -10,27 +10,27 @@ export interface RowPort {
   readonly hasRow: (barcode: string) => boolean
   readonly isCurrent: (row: Row) => boolean
   readonly type: (row: Row, text: string | null) => void
-  readonly wishFor: (key: string) => void
-  readonly noWish: () => void
+  readonly focusRow: (key: string) => void
+  readonly clearFocusRequest: () => void
 }
 
-export function createRowLines({ rowOf, hasRow, isCurrent, type, wishFor, noWish }: RowPort): ScannedLines {
+export function createRowLines({ rowOf, hasRow, isCurrent, type, focusRow: wishFor, clearFocusRequest: noWish }: RowPort): ScannedLines {
   return {
-    wants: () => true,
+    waitsForQuantity: () => true,
     has: hasRow,
-    saved: (barcode) => {
+    savedQuantity: (barcode) => {
       const row = rowOf(barcode)
       return row && onHand(row.record)
     },
-    show: (barcode, text) => {
+    showUnsaved: (barcode, text) => {
       const row = rowOf(barcode)
       if (row) type(row, text)
     },
-    lead: (barcode) => {
+    focusLine: (barcode) => {
       const row = rowOf(barcode)
       if (row) wishFor(row.key)
     },
-    leaveOthers: (barcode) => {
+    blurOthers: (barcode) => {
       const row = barcode === undefined ? undefined : rowOf(barcode)
       const active = document.activeElement
       if (
@@ -40,7 +40,7 @@ export function createRowLines({ rowOf, hasRow, isCurrent, type, wishFor, noWish
       )
         active.blur()
     },
-    leave: () => {
+    blur: () => {
       noWish()
       const active = document.activeElement
       if (active instanceof HTMLElement && active.closest('.line, .stock-table-row')) active.blur()

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { writeRequestDetail } from '#core/wire/adjustment-request.ts'
-import { speakLanguage } from '#text/languages.ts'
+import { loadLanguage } from '#text/languages.ts'
 import { sayRequest } from './say-request.ts'
 
 test('a request subject is shown in the language of the user; another server’s text stays unchanged', async () => {
@@ -12,8 +12,8 @@ test('a request subject is shown in the language of the user; another server’s
     'Count 60000001: 1 line differs',
     ofOther,
   ])
-  await speakLanguage('es')
-  onTestFinished(() => speakLanguage('en'))
+  await loadLanguage('es')
+  onTestFinished(() => loadLanguage('en'))
   expect([ofTransfer, ofCount, ofOther].map(sayRequest)).toEqual([
     'Traslado 20000009: 2 líneas difieren',
     'Conteo 60000001: 1 línea difiere',

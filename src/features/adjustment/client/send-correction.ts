@@ -1,8 +1,8 @@
 // Stores a stock correction in the outbox, which sends it to the server.
-import { outbox } from '#app/outbox/installed.ts'
+import { outbox } from '#app/outbox/page-outbox.ts'
 import type { AdjustIntent } from '#app/outbox/intent.ts'
 import { serverReply } from '#app/outbox/server-reply.ts'
-import type { NotAppended } from '#app/outbox/storage.ts'
+import type { AppendFailure } from '#app/outbox/storage.ts'
 import { identityAtom } from '#app/state/session.ts'
 import { store } from '#app/state/store.ts'
 import type { OperationResult } from '#core/outbox/index.ts'
@@ -17,7 +17,7 @@ export async function sendCorrection(
   id: string,
   stock: string,
   intent: AdjustIntent,
-): Promise<Result<{ readonly word: Promise<OperationResult> }, NotAppended>> {
+): Promise<Result<{ readonly word: Promise<OperationResult> }, AppendFailure>> {
   const user = store.get(identityAtom)?.userName ?? ''
   const appended = await outbox().append({ id, user, lane: `adjust ${stock}`, intent })
   if (!appended.ok) return appended

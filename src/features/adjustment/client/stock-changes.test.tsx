@@ -1,7 +1,7 @@
 // Tests stock on Adjust Trim that other users change.
 import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { readAgain, tellNews } from '#app/state/live.ts'
+import { requestReload, publishNews } from '#app/state/live.ts'
 import { type ContractServer, startContractServer, stockOf } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 
 const announceChange = (Kind: 'stock' | 'issuance', Number: string, Step: string) =>
-  tellNews({ Type: 'change', Kind, Number, Step, By: 'ravi', At: '2026-11-22T10:00:00.000Z', Key: '' })
+  publishNews({ Type: 'change', Kind, Number, Step, By: 'ravi', At: '2026-11-22T10:00:00.000Z', Key: '' })
 const open = async () => {
   const page = openScreens(server.base, '/AdjustTrim/')
   page.scan(barcode)
@@ -25,7 +25,7 @@ const open = async () => {
 const reads = () => server.asked.filter(({ path }) => path === 'plantinventory').length
 
 it.each([
-  ['everything is to be read again', readAgain],
+  ['everything is to be read again', requestReload],
   ['another person ships plants', () => announceChange('issuance', '10000001', 'ship')],
   ['another person corrects it', () => announceChange('stock', barcode, 'adjust')],
   ['the network is back', () => window.dispatchEvent(new Event('online'))],
@@ -44,7 +44,7 @@ it('keeps the typed quantity and shows the old stock while it is read again', as
   await page.user.clear(quantity)
   await page.user.type(quantity, '58')
   const answer = server.hold('GET plantinventory')
-  act(readAgain)
+  act(requestReload)
   expect(screen.getByText('100 on hand')).toBeVisible()
   answer()
   expect(await screen.findByText('60 on hand')).toBeVisible()

@@ -1,13 +1,13 @@
 // Finds where a barcode is in stock if not at this location.
 import { perform } from '#app/api/client.ts'
 import { findOtherCommodity } from '#app/api/other-commodities.ts'
-import { wayTo } from '#app/state/way-to.ts'
+import { switchPlaceFacts } from '#app/state/switch-place-facts.ts'
 import { trimAdjustment } from '#core/kinds/adjustment/rules.ts'
 import type { Place } from '#core/kinds/document.ts'
 import type { ModeId } from '#core/wire/constants.ts'
 import { onHand } from '#core/wire/inventory.ts'
-import { to } from '#core/wire/routes.ts'
-import { type StockElsewhere, sayOtherCommodity } from '#input/engine/other-commodity.ts'
+import { pathTo } from '#core/wire/routes.ts'
+import { type StockElsewhere, otherCommodityMessage } from '#input/engine/other-commodity.ts'
 
 /**
  * Searches the other commodities here, then the user's other locations. Returns a sentence about the result
@@ -27,7 +27,7 @@ export async function findElsewhere(
     readonly locations: readonly string[]
   },
 ): Promise<StockElsewhere> {
-  const path = to(trimAdjustment.modes[mode].route)
+  const path = pathTo(trimAdjustment.modes[mode].route)
   const others = locations.filter((location) => location !== place.location)
   const filter = { barcode, stockType: 'ALL' } as const
   const search = async (searchPlace: Place) => {
@@ -37,7 +37,7 @@ export async function findElsewhere(
   // Only inventory is searched by commodity; grower storage is searched by season.
   const otherCommodity = mode === 'inventory' ? await findOtherCommodity(barcode, place, search) : undefined
   if (otherCommodity) {
-    return sayOtherCommodity(otherCommodity, { barcode, location: place.location, path })
+    return otherCommodityMessage(otherCommodity, { barcode, location: place.location, path })
   }
   const asked = others.map(async (there) => {
     const found = await search({ ...place, location: there })
@@ -47,6 +47,6 @@ export async function findElsewhere(
   const elsewhere = (await Promise.all(asked)).find((found) => found !== undefined)
   const facts = { barcode, location: place.location }
   if (!elsewhere) return { code: 'noDataForBarcode', facts, next: [] }
-  const link = wayTo({ ...place, location: elsewhere.there }, path)
+  const link = switchPlaceFacts({ ...place, location: elsewhere.there }, path)
   return { code: 'trim.otherLocation', facts: { ...facts, ...elsewhere, ...link }, next: ['switchPlace'] }
 }

@@ -29,7 +29,7 @@ export function StockGuide({ adjusting }: { readonly adjusting: Adjusting }) {
         <ul className="guide-rows" aria-label={say('trim.results')}>
           {others.map((row) => (
             <li key={row.key}>
-              <OtherRow row={row} onChoose={() => adjusting.show(row.key)} />
+              <OtherRow row={row} onChoose={() => adjusting.setCurrent(row.key)} />
             </li>
           ))}
         </ul>

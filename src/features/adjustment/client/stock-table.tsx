@@ -20,7 +20,7 @@ import { available, type InventoryRecord, onHand } from '#core/wire/inventory.ts
 import { useCommandPorts } from '#input/engine/use-command-ports.ts'
 import { sayCount } from '#text/numbers.ts'
 import { say } from '#text/say.ts'
-import { createTakeWish, type Row } from './adjust-rows.ts'
+import { createFocusRequestFilter, type Row } from './adjust-rows.ts'
 import type { Adjusting } from './adjusting.ts'
 import { useStockRow } from './use-stock-row.ts'
 import '#app/ui/line.css'
@@ -35,26 +35,26 @@ interface StockColumn extends TableColumn {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-// A focus move by key, handled once per `wish`. `quantity`: focus the quantity field instead of the row.
+// A focus move by key, handled once per `requestId`. `quantity`: focus the quantity field instead of the row.
 interface KeyMove {
-  readonly wish: number
+  readonly requestId: number
   readonly quantity: boolean
 }
 
 export function StockTable({ adjusting }: { readonly adjusting: Adjusting }) {
-  const { rows, current, wish } = adjusting.state
+  const { rows, current, focusRequest: requestId } = adjusting.state
   const columns = useColumns(adjusting.state.rows)
   const [sort, setSort] = useState<TableSort | null>(null)
   const sortedBy = columns.find(({ id }) => id === sort?.column)?.of
   const sorted = sort && sortedBy ? sortBy(rows, ({ record }) => sortedBy(record), sort.descending) : rows
   const at = sorted.findIndex(({ key }) => key === current)
-  const [walk, setWalk] = useState<KeyMove>({ wish: 0, quantity: false })
-  const [takeWalk] = useState(createTakeWish)
+  const [walk, setWalk] = useState<KeyMove>({ requestId: 0, quantity: false })
+  const [takeWalk] = useState(createFocusRequestFilter)
   const moveTo = (index: number, quantity: boolean) => {
     const row = sorted[Math.max(0, Math.min(sorted.length - 1, index))]
     if (!row) return
     adjusting.choose(row.key)
-    setWalk(({ wish: last }) => ({ wish: last + 1, quantity }))
+    setWalk(({ requestId: last }) => ({ requestId: last + 1, quantity }))
   }
   useCommandPorts({
     lines: {
@@ -84,7 +84,7 @@ export function StockTable({ adjusting }: { readonly adjusting: Adjusting }) {
         onSort={(id) => setSort((now) => sortByHeading(id, now))}
         // The first row is in view next to the search.
         show={
-          at <= 0 || (wish <= 0 && walk.wish === 0) ? undefined : { index: at, wish: `${wish} ${walk.wish}` }
+          at <= 0 || (requestId <= 0 && walk.requestId === 0) ? undefined : { index: at, requestId: `${requestId} ${walk.requestId}` }
         }
         row={(key, place) => {
           const row = sorted[place.index]
@@ -113,14 +113,14 @@ interface StockLineProps extends RowPlace {
   readonly adjusting: Adjusting
   /** The last focus move by key, if it ended at this row. */
   readonly walk: KeyMove | undefined
-  readonly takeWalk: (wish: number) => boolean
+  readonly takeWalk: (requestId: number) => boolean
 }
 
 const StockLine = ({ row, columns, adjusting, walk, takeWalk, ...place }: StockLineProps) => {
   const { input, article, quantity, reason, problem, adjust } = useStockRow(row, adjusting)
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (!walk || !takeWalk(walk.wish)) return
+    if (!walk || !takeWalk(walk.requestId)) return
     if (walk.quantity) input.current?.select()
     const focusTarget = walk.quantity ? input.current : element.current
     focusTarget?.focus({ preventScroll: true })
@@ -136,7 +136,7 @@ const StockLine = ({ row, columns, adjusting, walk, takeWalk, ...place }: StockL
       tabIndex={-1}
       className="stock-table-row"
       onFocus={({ target, currentTarget }) => {
-        if (target === currentTarget) adjusting.show(row.key)
+        if (target === currentTarget) adjusting.setCurrent(row.key)
       }}
     >
       {columns.map(({ id, align, of }) => {

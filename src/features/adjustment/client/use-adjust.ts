@@ -4,9 +4,9 @@ import { useMemo, useRef, useState } from 'react'
 import { perform } from '#app/api/client.ts'
 import { useStockChanges } from '#app/api/live/use-stock-changes.ts'
 import { type ApiProblem, isTransient } from '#app/api/problem.ts'
-import { stockSeen } from '#app/api/stock-seen.ts'
+import { readSeenStock } from '#app/api/seen-stock.ts'
 import { useStorageName } from '#app/api/storage-name.ts'
-import { heldOutcome, reasonIn, wordIn } from '#app/outbox/server-reply.ts'
+import { heldOutcome, reasonIn, messageIn } from '#app/outbox/server-reply.ts'
 import { usePlace } from '#app/state/place.ts'
 import { useSession } from '#app/state/session.ts'
 import { formatTime } from '#app/ui/format-moment.ts'
@@ -25,19 +25,19 @@ import { type FoundStock, type InventoryRecord, onHand } from '#core/wire/invent
 import { LIMITS } from '#core/wire/limits.ts'
 import { FIRST_PAGE, type PageStart } from '#core/wire/paging.ts'
 import { refuse, type Verdict } from '#core/wire/refusals.ts'
-import { failureOf, outcomeOf, waiting, withWord } from '#input/engine/outcomes.ts'
+import { failureOf, outcomeOf, waitingForQuantity, withServerMessage } from '#input/engine/outcomes.ts'
 import { useInput } from '#input/input-context.ts'
 import { questionOfLabels } from '#input/questions/question.ts'
 import {
   type AdjustState,
-  corrected,
-  createTakeWish,
+  withCorrectedQuantity,
+  createFocusRequestFilter,
   keyOf,
-  nextAfter,
-  nothing,
+  nextPageAfter,
+  initialAdjustState,
   type Row,
   rowOfRecord,
-  type Saying,
+  type CodedMessage,
 } from './adjust-rows.ts'
 import type { Adjusting, TrimQuestions } from './adjusting.ts'
 import { labelsToOffer, offerLabels } from './offer-labels.ts'
@@ -46,7 +46,7 @@ import { sendCorrection } from './send-correction.ts'
 import { findElsewhere } from './stock-elsewhere.ts'
 import { createStockReads } from './stock-reads.ts'
 import { useScanHolds } from './use-scan-holds.ts'
-import { createShelfChooser, nameStock } from './which-shelf.ts'
+import { createShelfChooser, nameStock } from './shelf-chooser.ts'
 
 interface InternalPorts {
   readonly rowPort: RowPort
@@ -62,16 +62,16 @@ export function useAdjust(
   const place = usePlace()
   const { actor, locations } = useSession()
   const input = useInput()
-  const [state, setState] = useState(nothing)
-  const latest = useRef(nothing)
+  const [state, setState] = useState(initialAdjustState)
+  const latest = useRef(initialAdjustState)
   const searches = useRef(0)
   const shownFilter = useRef<StockFilter>(undefined)
-  const [takeWish] = useState(createTakeWish)
+  const [takeWish] = useState(createFocusRequestFilter)
   const nameOfStorage = useStorageName()
 
   const scans = useScanHolds()
 
-  const { reload, rowPort, ...actions } = useMemo((): Omit<Adjusting, 'state' | 'takeWish' | 'lines'> &
+  const { reload, rowPort, ...actions } = useMemo((): Omit<Adjusting, 'state' | 'takeFocusRequest' | 'lines'> &
     InternalPorts => {
     const set = (change: Partial<AdjustState>) => {
       latest.current = { ...latest.current, ...change }
@@ -91,11 +91,11 @@ export function useAdjust(
       return others.length === 0 ? only : undefined
     }
     // Never reuse the number of an earlier focus request.
-    const noFocusRequest = () => -Math.abs(latest.current.wish)
+    const noFocusRequest = () => -Math.abs(latest.current.focusRequest)
     const show = (key: string) => {
-      if (latest.current.current !== key) set({ current: key, wish: noFocusRequest() })
+      if (latest.current.current !== key) set({ current: key, focusRequest: noFocusRequest() })
     }
-    const wishFor = (key: string) => set({ current: key, wish: Math.abs(latest.current.wish) + 1 })
+    const wishFor = (key: string) => set({ current: key, focusRequest: Math.abs(latest.current.focusRequest) + 1 })
 
     const reads = createStockReads()
     const rowIn = (read: number) => (record: InventoryRecord) => rowOfRecord(reads.accept(read, record))
@@ -118,12 +118,12 @@ export function useAdjust(
     /** Returns the last loaded stock of a barcode in inventory, if the server is unreachable. */
     const lastSeen = (filter: StockFilter, problem: ApiProblem) =>
       isTransient(problem) && filter.barcode && mode === 'inventory'
-        ? stockSeen(place, filter.barcode)
+        ? readSeenStock(place, filter.barcode)
         : undefined
     const searchAndShow = async (
       filter: StockFilter,
-      missing: () => Saying | Promise<Saying>,
-    ): Promise<FoundStock | Saying> => {
+      missing: () => CodedMessage | Promise<CodedMessage>,
+    ): Promise<FoundStock | CodedMessage> => {
       searches.current += 1
       const thisSearch = searches.current
       const read = reads.begin()
@@ -143,13 +143,13 @@ export function useAdjust(
         set({
           searching: false,
           failure: outcome,
-          found: nothing.found,
+          found: initialAdjustState.found,
           rows: latest.current.rows.filter(({ typed }) => typed !== null),
         })
       } else {
         shownFilter.current = filter
         showResults(outcome, read)
-        set({ asOf: seen?.at ?? null, next: nextAfter(filter, FIRST_PAGE, outcome) })
+        set({ asOf: seen?.at ?? null, next: nextPageAfter(filter, FIRST_PAGE, outcome) })
       }
       return outcome
     }
@@ -171,11 +171,11 @@ export function useAdjust(
       }
       // The next digits may belong to a barcode that was scanned in the meantime.
       const { id, source } = cause
-      if (input.engine.mayLead(source === 'scan' ? id : undefined, barcode)) wishFor(row.key)
-      else set({ current: row.key, wish: noFocusRequest() })
+      if (input.engine.mayFocusLine(source === 'scan' ? id : undefined, barcode)) wishFor(row.key)
+      else set({ current: row.key, focusRequest: noFocusRequest() })
       const { asOf } = latest.current
       const facts = { barcode, stock: stockOf(row.record), n: onHand(row.record) }
-      return waiting(
+      return waitingForQuantity(
         asOf === null
           ? outcomeOf('ok', 'trim.found', facts)
           : outcomeOf('ok', 'trim.seen', { ...facts, time: formatTime(asOf) }),
@@ -188,10 +188,10 @@ export function useAdjust(
     const mayFind = (): Verdict =>
       mode === 'growerStorage' && grower === '' ? refuse('growerMissing') : true
 
-    const refused = (key: string, saying: Saying, { source }: Cause): CommandOutcome => {
+    const refused = (key: string, saying: CodedMessage, { source }: Cause): CommandOutcome => {
       edit(key, { sending: false, problem: saying })
       // After a scan, the next input may belong to the next scan.
-      if (source === 'scan') set({ current: key, wish: noFocusRequest() })
+      if (source === 'scan') set({ current: key, focusRequest: noFocusRequest() })
       else wishFor(key)
       return outcomeOf('error', saying.code, saying.facts ?? {})
     }
@@ -257,9 +257,9 @@ export function useAdjust(
       const sent = await sendCorrection(id, `${place.location} ${key}`, intent)
       if (!sent.ok) return refused(key, { code: `outbox.${sent.error}` }, cause)
       // Show the correction immediately; the server's reply is applied later.
-      reads.correct(corrected(record, quantity))
-      edit(key, { sending: false, typed: null, record: corrected(record, quantity) })
-      set({ wish: noFocusRequest() })
+      reads.correct(withCorrectedQuantity(record, quantity))
+      edit(key, { sending: false, typed: null, record: withCorrectedQuantity(record, quantity) })
+      set({ focusRequest: noFocusRequest() })
       const reply = sent.value.word.then((result) => reportReply(row, result, quantity, cause))
       const facts = { barcode, stock: stockOf(record), a: before, b: quantity }
       const thisSearch = searches.current
@@ -269,7 +269,7 @@ export function useAdjust(
           if ((await ask(questionOfLabels(extra))) === 'yes')
             input.ports.context().shell.go('print', {}, { barcode, count: String(extra) })
         },
-        isHere: () => !scans.isGone() && latest.current.current === key && thisSearch === searches.current,
+        isHere: () => !scans.isUnmounted() && latest.current.current === key && thisSearch === searches.current,
       })
     }
 
@@ -287,14 +287,14 @@ export function useAdjust(
       const { BarcodeID: barcode } = record
       reads.settle(key, result.type === 'confirmed')
       if (result.type === 'confirmed')
-        return withWord(
+        return withServerMessage(
           outcomeOf('ok', 'trim.adjustedTo', {
             barcode,
             stock: stockOf(record),
             a: onHand(record),
             b: quantity,
           }),
-          wordIn(result),
+          messageIn(result),
         )
       if (result.type === 'held') return heldOutcome(barcode, result.why)
       const { why } = result.why.facts
@@ -319,7 +319,7 @@ export function useAdjust(
         const [first] = found.records
         if (!first) return
         if (shouldFocusFirst || found.records.length === 1) wishFor(keyOf(first))
-        else set({ current: keyOf(first), wish: noFocusRequest() })
+        else set({ current: keyOf(first), focusRequest: noFocusRequest() })
       },
       loadMore: async () => {
         const { next, loadingMore } = latest.current
@@ -340,7 +340,7 @@ export function useAdjust(
         set({
           loadingMore: false,
           found,
-          next: nextAfter(next.filter, next.start, result.value),
+          next: nextPageAfter(next.filter, next.start, result.value),
           rows: [...rows, ...found.records.filter((record) => !known.has(keyOf(record))).map(rowIn(read))],
         })
       },
@@ -369,8 +369,8 @@ export function useAdjust(
         hasRow: (barcode) => rowsOf(barcode).length > 0,
         isCurrent: ({ key }) => key === latest.current.current,
         type: ({ key }, typed) => edit(key, { typed, problem: null }),
-        wishFor,
-        noWish: () => set({ wish: noFocusRequest() }),
+        focusRow: wishFor,
+        clearFocusRequest: () => set({ focusRequest: noFocusRequest() }),
       },
       reload: async () => {
         const { rows } = latest.current
@@ -392,8 +392,8 @@ export function useAdjust(
         // Refresh rows with input from an earlier search.
         await Promise.all(rows.filter((row) => !found.has(row.key) && !row.sending).map(refresh))
       },
-      refuseTyped: (key: string, problem: Saying) => edit(key, { problem }),
-      show,
+      setInputProblem: (key: string, problem: CodedMessage) => edit(key, { problem }),
+      setCurrent: show,
       choose: (key: string) => {
         show(key)
         const row = latest.current.rows.find((each) => each.key === key)
@@ -404,5 +404,5 @@ export function useAdjust(
   useStockChanges(reload, rowPort.hasRow)
   // oxlint-disable-next-line react/refs -- called by keys and scans, after rendering
   const lines = useMemo(() => createRowLines(rowPort), [rowPort])
-  return { state, takeWish, lines, ...actions }
+  return { state, takeFocusRequest: takeWish, lines, ...actions }
 }

@@ -20,8 +20,8 @@ import {
 } from '#core/kinds/adjustment/rules.ts'
 import { afterLineStep, lineAllows, mayAct, mayActAt } from '#core/kinds/engine.ts'
 import { firstRefusal, refuse, type Verdict } from '#core/wire/refusals.ts'
-import { failureOf, failureOfReply, outcomeOf, untilSent, withWord } from '#input/engine/outcomes.ts'
-import { type AskPerson, questionOfEnd, type Reply } from '#input/questions/question.ts'
+import { failureOf, failureOfReply, outcomeOf, withOutage, withServerMessage } from '#input/engine/outcomes.ts'
+import { type AskPerson, questionOfIrreversible, type Reply } from '#input/questions/question.ts'
 import { say, sayCode } from '#text/say.ts'
 import { checkDecision } from './check-decision.ts'
 import { sayDecided } from './say-decided.ts'
@@ -34,7 +34,7 @@ export interface ReviewState {
   /** The line for commands without a barcode. */
   readonly current: number
   /** Changes with each focus request for the current line; 0: no request. */
-  readonly wish: number
+  readonly focusRequest: number
 }
 
 export interface Review {
@@ -48,10 +48,10 @@ export interface Review {
   ) => Promise<CommandOutcome | undefined>
   readonly choose: (barcode: string) => CommandOutcome
   readonly move: (by: 1 | -1) => void
-  readonly show: (index: number) => void
+  readonly setCurrent: (index: number) => void
 }
 
-const nothing: ReviewState = { request: null, problem: null, sending: null, current: 0, wish: 0 }
+const nothing: ReviewState = { request: null, problem: null, sending: null, current: 0, focusRequest: 0 }
 
 // Returns the request after the decision on a line.
 const afterDecision = (request: RequestDocument, line: RequestLine, step: DecisionStep): RequestDocument => {
@@ -102,7 +102,7 @@ export function useReview(number: string, ask: AskPerson): Review {
     set({
       request: result.value,
       problem: null,
-      ...(latest.current.request === null && { current: first, wish: latest.current.wish + 1 }),
+      ...(latest.current.request === null && { current: first, focusRequest: latest.current.focusRequest + 1 }),
     })
     const { isAsked, closer } = asking.current ?? {}
     if (result.value.lines.some((line) => line.status !== 'OPEN' && isAsked?.(line))) closer?.abort()
@@ -143,7 +143,7 @@ export function useReview(number: string, ask: AskPerson): Review {
         line ? lineAllows(adjustmentRequests.rules, step, request, line, line.stock) : refuse('noLine'),
       )
     }
-    const focus = (index: number) => set({ current: index, wish: latest.current.wish + 1 })
+    const focus = (index: number) => set({ current: index, focusRequest: latest.current.focusRequest + 1 })
 
     /**
      * Focuses the next undecided line after `from`, then from the first on; `from` itself if all are
@@ -171,7 +171,7 @@ export function useReview(number: string, ask: AskPerson): Review {
         const facts = { barcode, stock, n: quantityIfAccepted(request.header, stock, line) }
         const shownFacts = JSON.stringify(facts)
         if (shownFacts === asked) return 'yes'
-        const question = questionOfEnd(`request.${step}.ask`, facts)
+        const question = questionOfIrreversible(`request.${step}.ask`, facts)
         const reply = await ask(asked ? { ...question, detail: 'request.askAgain' } : question, signal)
         if (reply !== 'yes') return reply
         asked = shownFacts
@@ -229,7 +229,7 @@ export function useReview(number: string, ask: AskPerson): Review {
             ? failureOfReply('request.failed', result.value.message, line.barcode)
             : failureOf('request.failed', reasonOf(result.error))
           if (result.ok || result.error.status === 409) await load()
-          return result.ok ? outcome : untilSent(result.error, outcome)
+          return result.ok ? outcome : withOutage(result.error, outcome)
         }
         void queries.invalidateQueries({ queryKey: queryKeys.documents('request') })
         focusNext(after, after.lines.findIndex(isAsked))
@@ -237,9 +237,9 @@ export function useReview(number: string, ask: AskPerson): Review {
         const decided = { barcode: line.barcode, n }
         const message = result.value.message
         const done = `request.${step}.done`
-        if (after.status !== 'CLOSED') return withWord(outcomeOf('ok', done, decided), message)
+        if (after.status !== 'CLOSED') return withServerMessage(outcomeOf('ok', done, decided), message)
         const reason = say('request.closed', { number })
-        return withWord(outcomeOf('ok', 'withReason', { what: sayCode(done, decided), reason }), message)
+        return withServerMessage(outcomeOf('ok', 'withReason', { what: sayCode(done, decided), reason }), message)
       },
       choose: (barcode) => {
         const { request } = latest.current
@@ -252,8 +252,8 @@ export function useReview(number: string, ask: AskPerson): Review {
         const { request, current } = latest.current
         if (request) focus(Math.max(0, Math.min(request.lines.length - 1, current + by)))
       },
-      show: (index) => {
-        if (latest.current.current !== index) set({ current: index, wish: 0 })
+      setCurrent: (index) => {
+        if (latest.current.current !== index) set({ current: index, focusRequest: 0 })
       },
     }
   }, [place, actor, queries, number, set, load, ask])

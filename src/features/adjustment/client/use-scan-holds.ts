@@ -6,7 +6,7 @@ export interface ScanHolds {
   /** Holds scans until the returned function is called. */
   readonly hold: () => () => void
   /** Is the screen closed? */
-  readonly isGone: () => boolean
+  readonly isUnmounted: () => boolean
 }
 
 /** Returns the scan holds of a screen; all of them end when it unmounts. */
@@ -32,7 +32,7 @@ export function useScanHolds(): ScanHolds {
           if (removers.current.delete(remove)) remove()
         }
       },
-      isGone: () => isUnmounted.current,
+      isUnmounted: () => isUnmounted.current,
     }),
     [engine],
   )

@@ -3,14 +3,14 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useStorageName } from '#app/api/storage-name.ts'
 import { FOCUS_HOME, focusHome } from '#app/ui/focus-owner.ts'
 import { LINE_BARCODE } from '#app/ui/line-barcode.ts'
-import { faultOf } from '#core/kinds/quantity.ts'
+import { quantityErrorOf } from '#core/kinds/quantity.ts'
 import { available, onHand } from '#core/wire/inventory.ts'
 import { refuse } from '#core/wire/refusals.ts'
 import { useInput } from '#input/input-context.ts'
 import { say, sayCode } from '#text/say.ts'
 import type { Row } from './adjust-rows.ts'
 import type { Adjusting } from './adjusting.ts'
-import { nameStock } from './which-shelf.ts'
+import { nameStock } from './shelf-chooser.ts'
 
 export interface StockView {
   readonly input: RefObject<HTMLInputElement | null>
@@ -42,14 +42,14 @@ export interface StockView {
 export function useStockRow({ key, record, typed, sending, problem }: Row, adjusting: Adjusting): StockView {
   const { run } = useInput()
   const input = useRef<HTMLInputElement>(null)
-  const currentProblem = problem ?? faultOf(typed)
+  const currentProblem = problem ?? quantityErrorOf(typed)
   const { BarcodeID: barcode } = record
-  const { current, wish, rows } = adjusting.state
+  const { current, focusRequest: requestId, rows } = adjusting.state
   const stock = nameStock(record, useStorageName())
   // True if another row has the same barcode, so that names need the shelf.
   const hasTwin = rows.some((other) => other.key !== key && other.record.BarcodeID === barcode)
-  const { takeWish } = adjusting
-  const ownRequest = current === key ? wish : 0
+  const { takeFocusRequest: takeWish } = adjusting
+  const ownRequest = current === key ? requestId : 0
   useEffect(() => {
     if (!takeWish(ownRequest)) return
     input.current?.focus({ preventScroll: true })
@@ -67,7 +67,7 @@ export function useStockRow({ key, record, typed, sending, problem }: Row, adjus
   const reason = may === true ? undefined : sayCode(may.code, may.facts)
   const reserved = onHand(record) - available(record)
   const act = (source: 'button' | 'key') => {
-    adjusting.show(key)
+    adjusting.setCurrent(key)
     void run('adjust', { barcode }, source)
   }
   return {
@@ -85,10 +85,10 @@ export function useStockRow({ key, record, typed, sending, problem }: Row, adjus
       label: say('documents.quantityOf', { barcode: hasTwin ? stock : barcode }),
       value: typed ?? String(onHand(record)),
       readOnly: reason !== undefined,
-      onFocus: () => adjusting.show(key),
+      onFocus: () => adjusting.setCurrent(key),
       onValue: (text) => adjusting.type(key, text),
       onRefused: (refused) =>
-        adjusting.refuseTyped(key, refuse('quantityLooksLikeBarcode', { value: refused.trim() })),
+        adjusting.setInputProblem(key, refuse('quantityLooksLikeBarcode', { value: refused.trim() })),
       onCommit: () => act('key'),
     },
     figures: [

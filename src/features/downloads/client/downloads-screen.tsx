@@ -9,7 +9,7 @@ import { useScanTarget } from '#input/engine/use-scan-target.tsx'
 import { DayField } from '#input/questions/picked-day.tsx'
 import { sayCount } from '#text/numbers.ts'
 import { say } from '#text/say.ts'
-import { ALL_DAYS, type Days, faultsOf } from './days.ts'
+import { ALL_DAYS, type DayRange, dayErrorsOf } from './day-range.ts'
 import { type DownloadEntry, downloads, type Separator } from './entries.ts'
 import { type DownloadState, downloadsAtom, startDownload } from './running.ts'
 import './downloads.css'
@@ -47,7 +47,7 @@ const Download = ({ entry, separator }: { readonly entry: DownloadEntry; readonl
   const [days, setDays] = useState(ALL_DAYS)
   const fields = useRef<HTMLDivElement>(null)
   const download = () => {
-    const faults = faultsOf(days)
+    const faults = dayErrorsOf(days)
     const wrong = [...(fields.current?.querySelectorAll('input') ?? [])].find((field) =>
       Object.hasOwn(faults, field.name),
     )
@@ -60,7 +60,7 @@ const Download = ({ entry, separator }: { readonly entry: DownloadEntry; readonl
       <div>
         <h2>{name}</h2>
         <p>{say(`downloads.${id}.about`)}</p>
-        {entry.byDays && (
+        {entry.hasDayRange && (
           <div ref={fields} className="download-days">
             <RangeEnd which="from" days={days} onDays={setDays} />
             <RangeEnd which="to" days={days} onDays={setDays} />
@@ -88,11 +88,11 @@ const RangeEnd = ({
   days,
   onDays,
 }: {
-  readonly which: keyof Days
-  readonly days: Days
-  readonly onDays: (days: Days) => void
+  readonly which: keyof DayRange
+  readonly days: DayRange
+  readonly onDays: (days: DayRange) => void
 }) => {
-  const fault = faultsOf(days)[which]
+  const fault = dayErrorsOf(days)[which]
   return (
     <DayField
       name={which}

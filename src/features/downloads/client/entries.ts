@@ -6,7 +6,7 @@ import { readFile } from '#app/api/read-answer.ts'
 import type { IconName } from '#app/ui/icon.tsx'
 import { fileCalls } from '#core/wire/extension-calls.ts'
 import type { Result } from '#core/wire/result.ts'
-import { type Days, momentsOf, nameOf } from './days.ts'
+import { type DayRange, timesOf, rangeNameOf } from './day-range.ts'
 
 /** The column separator of a downloaded table. */
 export type Separator = 'comma' | 'semicolon'
@@ -17,21 +17,21 @@ export interface DownloadEntry {
   /** True for a spreadsheet table with a choice of separator. */
   readonly table: boolean
   /** True if it can be limited to a range of days. */
-  readonly byDays: boolean
-  readonly fileName: (days: Days) => string
+  readonly hasDayRange: boolean
+  readonly fileName: (days: DayRange) => string
   /** Fetches the file; `tell` receives the rows and bytes so far. */
-  readonly begin: (
+  readonly fetchFile: (
     separator: Separator,
-    days: Days,
+    days: DayRange,
     signal: AbortSignal,
     tell: (rows: number, bytes: number) => void,
   ) => Promise<Result<Blob, ApiProblem>>
 }
 
 const exported =
-  (call: 'exportStock' | 'exportMovements'): DownloadEntry['begin'] =>
+  (call: 'exportStock' | 'exportMovements'): DownloadEntry['fetchFile'] =>
   async (separator, days, signal, tell) => {
-    const answer = await callFile(fileCalls[call], { query: { separator, ...momentsOf(days) }, signal })
+    const answer = await callFile(fileCalls[call], { query: { separator, ...timesOf(days) }, signal })
     return answer.ok ? readFile(answer.value, tell, signal) : answer
   }
 
@@ -40,16 +40,16 @@ export const downloads: readonly DownloadEntry[] = [
     id: 'stock',
     icon: 'issuance',
     table: true,
-    byDays: false,
-    fileName: (days) => `stock-${nameOf(days)}.csv`,
-    begin: exported('exportStock'),
+    hasDayRange: false,
+    fileName: (days) => `stock-${rangeNameOf(days)}.csv`,
+    fetchFile: exported('exportStock'),
   },
   {
     id: 'movements',
     icon: 'transfer',
     table: true,
-    byDays: true,
-    fileName: (days) => `movements-${nameOf(days)}.csv`,
-    begin: exported('exportMovements'),
+    hasDayRange: true,
+    fileName: (days) => `movements-${rangeNameOf(days)}.csv`,
+    fetchFile: exported('exportMovements'),
   },
 ]

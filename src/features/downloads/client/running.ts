@@ -2,12 +2,12 @@
 // not at all.
 import { atom } from 'jotai'
 import type { ApiProblem } from '#app/api/problem.ts'
-import { keepFile } from '#app/api/read-answer.ts'
+import { downloadFile } from '#app/api/read-answer.ts'
 import { reportResult } from '#app/state/results.ts'
 import { store } from '#app/state/store.ts'
 import { reasonOf } from '#app/ui/reason.ts'
 import { say } from '#text/say.ts'
-import type { Days } from './days.ts'
+import type { DayRange } from './day-range.ts'
 import type { DownloadEntry, Separator } from './entries.ts'
 
 type Id = DownloadEntry['id']
@@ -28,9 +28,9 @@ const set = (id: Id, state: DownloadState | undefined) => {
 
 /** Fetches a file row by row and saves it. Only one download of each kind runs at a time. */
 export async function startDownload(
-  { id, fileName, begin }: DownloadEntry,
+  { id, fileName, fetchFile: begin }: DownloadEntry,
   separator: Separator,
-  days: Days,
+  days: DayRange,
 ): Promise<void> {
   if (store.get(downloadsAtom)[id]?.type === 'running') return
   const controller = new AbortController()
@@ -47,6 +47,6 @@ export async function startDownload(
     return reportResult('error', 'withReason', { what, reason: reasonOf(file.error) })
   }
   set(id, undefined)
-  keepFile(file.value, name)
+  downloadFile(file.value, name)
   reportResult('ok', 'downloads.done', { name })
 }

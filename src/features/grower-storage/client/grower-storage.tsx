@@ -10,7 +10,7 @@ import type { Actor } from '#core/kinds/document.ts'
 import { dump } from '#core/kinds/dump/rules.ts'
 import { mayOpen } from '#core/kinds/engine.ts'
 import { issuance } from '#core/kinds/issuance/rules.ts'
-import { type RouteName, to } from '#core/wire/routes.ts'
+import { type RouteName, pathTo } from '#core/wire/routes.ts'
 import { say, sayCode } from '#text/say.ts'
 
 const tabs = [
@@ -34,7 +34,7 @@ export function GrowerStorageTab({
   const open = tabsFor(actor)
   const next = () => {
     const at = open.findIndex((tab) => tab.route === route)
-    navigate(to(open[(at + 1) % open.length]?.route ?? route))
+    navigate(pathTo(open[(at + 1) % open.length]?.route ?? route))
     return undefined
   }
   useCommandPorts(open.length > 1 ? { tabs: { next } } : {})
@@ -45,7 +45,7 @@ export function GrowerStorageTab({
         {open.map((tab) => (
           <Link
             key={tab.route}
-            to={to(tab.route)}
+            to={pathTo(tab.route)}
             className="tab"
             aria-current={tab.route === route ? 'page' : undefined}
           >
@@ -64,7 +64,7 @@ export function GrowerStorageHome({ children }: { readonly children: ReactNode }
   const [first] = tabsFor(actor)
   if (first?.route === 'growerStorage')
     return <GrowerStorageTab route={first.route}>{children}</GrowerStorageTab>
-  if (first) return <Redirect to={to(first.route)} replace />
+  if (first) return <Redirect to={pathTo(first.route)} replace />
   const hasAreaKey = actor.keys.has('GROWERSTORAGEHOMEKEY')
   return (
     <EmptyState heading icon="lock" title={say('growerStorage')}>

@@ -10,7 +10,7 @@ export interface DeviceReport {
 }
 
 /** The unconfirmed operations of all users on this device; `oldest` is in milliseconds since 1970. */
-export interface WaitingReport {
+export interface PendingReport {
   readonly n: number
   readonly oldest: number | undefined
 }
@@ -18,7 +18,7 @@ export interface WaitingReport {
 /**
  * Reads the unconfirmed operations on this device; undefined if the storage cannot be read. Never throws.
  */
-export async function checkWaiting(): Promise<WaitingReport | undefined> {
+export async function checkPending(): Promise<PendingReport | undefined> {
   try {
     const { createStorage } = await import('#app/outbox/storage.ts')
     const { operations } = await createStorage().read()

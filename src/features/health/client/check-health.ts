@@ -17,7 +17,7 @@ export interface HealthReport {
 }
 
 /** Smaller clock differences are ignored. */
-export const CLOCK_TOLERANCE = 5_000
+export const CLOCK_TOLERANCE_MS = 5_000
 
 /** Checks the API server and the identity provider. Never throws. */
 export async function checkHealth(authority: string | undefined, apiBase = '/'): Promise<HealthReport> {

@@ -3,16 +3,16 @@ import { useEffect, useState } from 'react'
 import { isHandheld } from '#app/state/handheld.ts'
 import { formatTime } from '#app/ui/format-moment.ts'
 import { say } from '#text/say.ts'
-import { checkDevice, checkWaiting, type DeviceReport, type WaitingReport } from './check-device.ts'
+import { checkDevice, checkPending, type DeviceReport, type PendingReport } from './check-device.ts'
 import { Fact } from './fact.tsx'
 
 /** Lists facts that are checked when the list mounts. */
 export function DeviceFacts() {
   const [device, setDevice] = useState<DeviceReport>()
-  const [waiting, setWaiting] = useState<WaitingReport | 'unknown'>()
+  const [waiting, setWaiting] = useState<PendingReport | 'unknown'>()
   useEffect(() => {
     void checkDevice().then(setDevice)
-    void checkWaiting().then((found) => setWaiting(found ?? 'unknown'))
+    void checkPending().then((found) => setWaiting(found ?? 'unknown'))
   }, [])
   return (
     <>
@@ -35,9 +35,9 @@ export function DeviceFacts() {
 // Operations older than this need attention.
 const OVERDUE_MS = 24 * 60 * 60_000
 
-const isOverdue = ({ oldest }: WaitingReport) => oldest !== undefined && Date.now() - oldest > OVERDUE_MS
+const isOverdue = ({ oldest }: PendingReport) => oldest !== undefined && Date.now() - oldest > OVERDUE_MS
 
-const pendingText = (waiting: WaitingReport | 'unknown'): string => {
+const pendingText = (waiting: PendingReport | 'unknown'): string => {
   if (waiting === 'unknown') return say('healthWaitingUnknown')
   const { n, oldest } = waiting
   return oldest === undefined

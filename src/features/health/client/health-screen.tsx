@@ -7,7 +7,7 @@ import { liveAtom } from '#app/state/live.ts'
 import { identityAtom } from '#app/state/session.ts'
 import { Button } from '#app/ui/button.tsx'
 import { say } from '#text/say.ts'
-import { CLOCK_TOLERANCE, checkHealth, type HealthReport } from './check-health.ts'
+import { CLOCK_TOLERANCE_MS, checkHealth, type HealthReport } from './check-health.ts'
 import { DeviceFacts } from './device-facts.tsx'
 import { Fact } from './fact.tsx'
 import './facts.css'
@@ -61,7 +61,7 @@ export function HealthScreen() {
         </Fact>
         <Fact
           name={say('healthClock')}
-          good={report?.clockAhead === undefined ? undefined : Math.abs(report.clockAhead) <= CLOCK_TOLERANCE}
+          good={report?.clockAhead === undefined ? undefined : Math.abs(report.clockAhead) <= CLOCK_TOLERANCE_MS}
         >
           {!report
             ? say('healthChecking')
@@ -92,5 +92,5 @@ const databaseText = ({ server }: HealthReport): string => {
 
 const clockText = (ahead: number): string => {
   const s = (Math.round(ahead / 100) / 10 + 0).toFixed(1)
-  return Math.abs(ahead) <= CLOCK_TOLERANCE ? say('healthSeconds', { s }) : say('healthClockWrong', { s })
+  return Math.abs(ahead) <= CLOCK_TOLERANCE_MS ? say('healthSeconds', { s }) : say('healthClockWrong', { s })
 }

@@ -7,7 +7,7 @@ import { configAtom } from '#app/state/config.ts'
 import { store } from '#app/state/store.ts'
 import { formatTime } from '#app/ui/format-moment.ts'
 import { emptyDatabases } from '#tests/support/indexed-db.ts'
-import { waitingPick } from '#tests/support/waiting.ts'
+import { pendingPick } from '#tests/support/pending-picks.ts'
 import { HealthScreen } from './health-screen.tsx'
 
 let persisted: boolean
@@ -60,13 +60,13 @@ describe('11. The app asks the browser to keep the storage; Health shows the ans
       ['B000000001', 5],
       ['B000000002', 90],
     ] as const) {
-      await createStorage().append(waitingPick(barcode, { at: Date.now() - minutes * 60_000 }), [])
+      await createStorage().append(pendingPick(barcode, { at: Date.now() - minutes * 60_000 }), [])
     }
     const second = open()
     const at = formatTime(Date.now() - 90 * 60_000)
     expect((await fact('Saved here, not at the server yet', /^2/))[1]).toBe(`2, the oldest of ${at}`)
     second.unmount()
-    await createStorage().append(waitingPick('B000000003', { at: Date.now() - 2 * 86_400_000 }), [])
+    await createStorage().append(pendingPick('B000000003', { at: Date.now() - 2 * 86_400_000 }), [])
     const third = open()
     expect((await fact('Saved here, not at the server yet', /^3/))[0]).toBe('false')
     third.unmount()

@@ -1,6 +1,6 @@
 // Downloads the movements of one lot as a file.
 import { callFile } from '#app/api/files.ts'
-import { keepFile, readFile } from '#app/api/read-answer.ts'
+import { downloadFile, readFile } from '#app/api/read-answer.ts'
 import type { RunOutcome } from '#core/commands/command.ts'
 import { fileCalls } from '#core/wire/extension-calls.ts'
 import { outcomeOf } from '#input/engine/outcomes.ts'
@@ -11,6 +11,6 @@ export async function downloadMovements(barcode: string): Promise<RunOutcome> {
   const file = answer.ok ? await readFile(answer.value, () => {}) : answer
   if (!file.ok) return outcomeOf('error', file.error.code, file.error.facts)
   const name = `movements-${barcode}.csv`
-  keepFile(file.value, name)
+  downloadFile(file.value, name)
   return outcomeOf('ok', 'downloads.done', { name })
 }

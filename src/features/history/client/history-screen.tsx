@@ -9,11 +9,11 @@ import { StatusChip } from '#app/ui/status-chip.tsx'
 import { sayTotal } from '#app/ui/total.ts'
 import { isLate } from '#core/kinds/dates.ts'
 import { STATUSES } from '#core/wire/constants.ts'
-import { askExtension } from '#core/wire/extension-calls.ts'
+import { prepareExtensionCall } from '#core/wire/extension-calls.ts'
 import type { HistoryAccount, HistoryEntry } from '#core/wire/history.ts'
 import { LIMITS } from '#core/wire/limits.ts'
 import { FIRST_PAGE, pageAfter } from '#core/wire/paging.ts'
-import { HISTORY_OF, to } from '#core/wire/routes.ts'
+import { HISTORY_OF, pathTo } from '#core/wire/routes.ts'
 import { IMPORT_REASON } from '#core/wire/stock-import.ts'
 import { useScanTarget } from '#input/engine/use-scan-target.tsx'
 import { useRun } from '#input/input-context.ts'
@@ -35,8 +35,8 @@ const History = ({ ofBarcode, code }: { readonly ofBarcode: boolean; readonly co
       const page = { ...pageParam, limit: LIMITS.pageSize }
       return performOrThrow(
         ofBarcode
-          ? askExtension('history.barcode', { params: { barcode: code }, query: page }, (answer) => answer)
-          : askExtension('history.document', { params: { number: code }, query: page }, (answer) => answer),
+          ? prepareExtensionCall('history.barcode', { params: { barcode: code }, query: page }, (answer) => answer)
+          : prepareExtensionCall('history.document', { params: { number: code }, query: page }, (answer) => answer),
         signal,
       )
     },
@@ -124,10 +124,10 @@ const Entry = ({ entry, ofBarcode }: { readonly entry: HistoryEntry; readonly of
           </strong>
           {status && <StatusChip status={status} />}
           {!ofBarcode && BarcodeID !== '' && (
-            <Link to={to('history', { of: HISTORY_OF.barcode, code: BarcodeID })}>{BarcodeID}</Link>
+            <Link to={pathTo('history', { of: HISTORY_OF.barcode, code: BarcodeID })}>{BarcodeID}</Link>
           )}
           {ofBarcode && DocumentNbr !== null && (
-            <Link to={to('history', { of: HISTORY_OF.document, code: DocumentNbr })}>
+            <Link to={pathTo('history', { of: HISTORY_OF.document, code: DocumentNbr })}>
               {documentName(DocumentKind, DocumentNbr)}
             </Link>
           )}

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { tellNews } from '#app/state/live.ts'
+import { publishNews } from '#app/state/live.ts'
 import { startContractServer } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
 
@@ -71,6 +71,6 @@ it.each([
   expect(await screen.findByText(/first/)).toBeVisible()
   By = 'second'
   const news = { By: 'ravi', At: '2026-11-22T10:00:00.000Z', Key: '' }
-  act(() => tellNews({ Type: 'change', Kind: 'issuance', Number: '10000001', Step: 'pick', ...news }))
+  act(() => publishNews({ Type: 'change', Kind: 'issuance', Number: '10000001', Step: 'pick', ...news }))
   expect(await screen.findByText(/second/)).toBeVisible()
 })

@@ -9,10 +9,10 @@ import { BarcodeInput } from '#app/ui/barcode-input.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#app/ui/states.tsx'
 import { BARCODE_PATTERN } from '#core/wire/codes.ts'
-import { askExtension } from '#core/wire/extension-calls.ts'
+import { prepareExtensionCall } from '#core/wire/extension-calls.ts'
 import { LIMITS } from '#core/wire/limits.ts'
 import { refuse } from '#core/wire/refusals.ts'
-import { HISTORY_OF, to } from '#core/wire/routes.ts'
+import { HISTORY_OF, pathTo } from '#core/wire/routes.ts'
 import type { Trace, TracePlace } from '#core/wire/trace.ts'
 import { useCommandPorts } from '#input/engine/use-command-ports.ts'
 import { useScanTarget } from '#input/engine/use-scan-target.tsx'
@@ -73,7 +73,7 @@ const TraceOf = ({ barcode }: { readonly barcode: string }) => {
     queryKey: ['trace', barcode],
     queryFn: ({ pageParam, signal }) =>
       performOrThrow(
-        askExtension(
+        prepareExtensionCall(
           'trace.barcode',
           { params: { barcode }, query: { offset: pageParam, limit: LIMITS.stockPageSize } },
           (answer) => answer,
@@ -144,7 +144,7 @@ const Actions = ({ barcode }: { readonly barcode: string }) => (
   <div className="trace-actions">
     <CommandButton id="print" icon="print" />
     <CommandButton id="downloadTrace" icon="down" />
-    <Link className="button" to={to('history', { of: HISTORY_OF.barcode, code: barcode })}>
+    <Link className="button" to={pathTo('history', { of: HISTORY_OF.barcode, code: barcode })}>
       {say('screen.history')}
     </Link>
   </div>

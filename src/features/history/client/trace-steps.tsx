@@ -1,6 +1,6 @@
 // Lists the steps of a lot, oldest first: quantity, from, to, time, user and reason.
 import { Link } from 'wouter'
-import { HISTORY_OF, to } from '#core/wire/routes.ts'
+import { HISTORY_OF, pathTo } from '#core/wire/routes.ts'
 import { IMPORT_REASON } from '#core/wire/stock-import.ts'
 import type { TraceStep } from '#core/wire/trace.ts'
 import { sayMoment } from '#text/dates.ts'
@@ -47,7 +47,7 @@ const Cause = ({
   return (
     <>
       {DocumentNbr !== null && (
-        <Link to={to('history', { of: HISTORY_OF.document, code: DocumentNbr })}>
+        <Link to={pathTo('history', { of: HISTORY_OF.document, code: DocumentNbr })}>
           {documentName(DocumentKind, DocumentNbr)}
         </Link>
       )}

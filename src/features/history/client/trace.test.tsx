@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { type SignInService, signInServiceAtom } from '#app/api/sign-in.ts'
-import { tellNews } from '#app/state/live.ts'
+import { publishNews } from '#app/state/live.ts'
 import { store } from '#app/state/store.ts'
 import { type ContractServer, problemAnswer, startContractServer } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
@@ -183,6 +183,6 @@ it('updates when other users move the plants', async () => {
   expect(await screen.findByText(/Albion/)).toBeVisible()
   answerTrace({ Variety: 'Monterey' })
   const news = { By: 'ravi', At: '2026-11-22T10:00:00.000Z', Key: '' }
-  act(() => tellNews({ Type: 'change', Kind: 'issuance', Number: '10000001', Step: 'ship', ...news }))
+  act(() => publishNews({ Type: 'change', Kind: 'issuance', Number: '10000001', Step: 'ship', ...news }))
   expect(await screen.findByText(/Monterey/)).toBeVisible()
 })

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { useSession } from '#app/state/session.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import { ROUTES, to } from '#core/wire/routes.ts'
+import { ROUTES, pathTo } from '#core/wire/routes.ts'
 import { say } from '#text/say.ts'
 import { KIND_ICONS, kindsOf } from './kinds.ts'
 import './maintenance.css'
@@ -27,7 +27,7 @@ export function MaintenanceScreen() {
       <ul ref={list} className="maintenance-kinds" onKeyDown={move}>
         {kindsOf(session).map((kind) => (
           <li key={kind}>
-            <Link to={to('maintenanceList', { kind })} className="maintenance-kind">
+            <Link to={pathTo('maintenanceList', { kind })} className="maintenance-kind">
               <Icon name={KIND_ICONS[kind]} />
               <span>
                 <span className="maintenance-kind-name">{say(`records.${kind}`)}</span>

@@ -9,7 +9,7 @@ import { Button } from '#app/ui/button.tsx'
 import { reasonOf } from '#app/ui/reason.ts'
 import { type Cause, changeKey, type RunOutcome } from '#core/commands/command.ts'
 import { checkRecord } from '#core/wire/check-record.ts'
-import { askExtension } from '#core/wire/extension-calls.ts'
+import { prepareExtensionCall } from '#core/wire/extension-calls.ts'
 import {
   MaintainedRecord,
   type RecordKind,
@@ -25,13 +25,13 @@ import { useCommandPorts } from '#input/engine/use-command-ports.ts'
 import { useScanTarget } from '#input/engine/use-scan-target.tsx'
 import { useRun } from '#input/input-context.ts'
 import { CommandButton } from '#input/palette/command-button.tsx'
-import { questionOfEnd } from '#input/questions/question.ts'
+import { questionOfIrreversible } from '#input/questions/question.ts'
 import { useQuestions } from '#input/questions/questions.tsx'
 import { say, sayCode } from '#text/say.ts'
 import { reloadKind } from './kinds.ts'
-import { PaperLetters, paperTextOf } from './paper-letters.tsx'
+import { UnprintableLetters, printedTextOf } from './unprintable-letters.tsx'
 import { RecordField } from './record-field.tsx'
-import { copyOf, isSame, useRecordInput } from './use-record-input.ts'
+import { copyValues, isSameField, useRecordInput } from './use-record-input.ts'
 
 interface FormProps {
   readonly kind: RecordKind
@@ -61,7 +61,7 @@ export function RecordForm({ kind, record, onSaved, onCancel }: FormProps) {
   const failure = failed ?? (isOvertaken && base ? say('recordChanged', { by: base.ChangedBy }) : null)
   const [busy, setBusy] = useState(false)
   /** The text when a field last lost the focus. */
-  const [entered, setEntered] = useState(() => paperTextOf(kind, values))
+  const [entered, setEntered] = useState(() => printedTextOf(kind, values))
   const form = useRef<HTMLFormElement>(null)
   const locations = useLocations().items.map(({ Code }) => Code)
   const questions = useQuestions()
@@ -102,7 +102,7 @@ export function RecordForm({ kind, record, onSaved, onCancel }: FormProps) {
     setBusy(true)
     setFailed(null)
     const result = await perform(
-      askExtension(
+      prepareExtensionCall(
         'maintenance.save',
         {
           params: { kind },
@@ -110,7 +110,7 @@ export function RecordForm({ kind, record, onSaved, onCancel }: FormProps) {
             Key: record?.Key ?? null,
             Version: base?.Version ?? 0,
             Active: active,
-            Values: copyOf(sent),
+            Values: copyValues(sent),
           },
         },
         (answer) => answer.Record,
@@ -121,7 +121,7 @@ export function RecordForm({ kind, record, onSaved, onCancel }: FormProps) {
     if (!result.ok) return showProblem(result.error)
     const hasUnsavedInput = input.saved(sent, result.value)
     setAsked(false)
-    setEntered(paperTextOf(kind, sent))
+    setEntered(printedTextOf(kind, sent))
     await reloadKind(kind)
     const code = base === null ? 'records.made' : 'records.saved'
     onSaved(hasUnsavedInput ? result.value.Key : null)
@@ -160,7 +160,7 @@ export function RecordForm({ kind, record, onSaved, onCancel }: FormProps) {
       switch: async (cause) => {
         if (!base) return undefined
         const code = base.Active ? 'records.deactivateAsk' : 'records.activateAsk'
-        const reply = await questions.ask(questionOfEnd(code, { key: base.Key }))
+        const reply = await questions.ask(questionOfIrreversible(code, { key: base.Key }))
         return reply === 'yes' ? send(cause, !base.Active, base.Values) : undefined
       },
       mayGrant: () => (canGrant ? true : refuse('notOnThisScreen')),
@@ -189,7 +189,7 @@ export function RecordForm({ kind, record, onSaved, onCancel }: FormProps) {
       className="record-form"
       noValidate
       onSubmit={submit}
-      onBlur={() => setEntered(paperTextOf(kind, values))}
+      onBlur={() => setEntered(printedTextOf(kind, values))}
     >
       {questions.dialog}
       {input.isRestored && !isOvertaken && changed && (
@@ -216,7 +216,7 @@ export function RecordForm({ kind, record, onSaved, onCancel }: FormProps) {
       <div className="record-fields">
         {fields.map((field) => {
           const { name } = field
-          const other = isOvertaken && base && !isSame(base.Values, values, name) ? base.Values : undefined
+          const other = isOvertaken && base && !isSameField(base.Values, values, name) ? base.Values : undefined
           return (
             <div key={name} className="record-field" data-control={field.control.type}>
               <RecordField
@@ -241,7 +241,7 @@ export function RecordForm({ kind, record, onSaved, onCancel }: FormProps) {
           )
         })}
       </div>
-      <PaperLetters text={entered} />
+      <UnprintableLetters text={entered} />
       <div className="page-actions">
         <CommandButton id="saveHeader" look="primary">
           {say(record === null ? 'documents.create' : 'answer.save')}

@@ -8,10 +8,10 @@ import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#app/ui/states.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { askExtension } from '#core/wire/extension-calls.ts'
+import { prepareExtensionCall } from '#core/wire/extension-calls.ts'
 import { LIMITS } from '#core/wire/limits.ts'
 import { type MaintainedRecord, type RecordKind, rulesOf, textOf } from '#core/wire/maintenance.ts'
-import { NEW, to } from '#core/wire/routes.ts'
+import { NEW_DOCUMENT, pathTo } from '#core/wire/routes.ts'
 import { useCommandPorts } from '#input/engine/use-command-ports.ts'
 import { useScanTarget } from '#input/engine/use-scan-target.tsx'
 import { CommandButton } from '#input/palette/command-button.tsx'
@@ -40,7 +40,7 @@ const RecordList = ({ kind }: { readonly kind: RecordKind }) => {
     queryKey: recordKeys.list(kind, { search, active }),
     queryFn: ({ pageParam, signal }) =>
       performOrThrow(
-        askExtension(
+        prepareExtensionCall(
           'maintenance.list',
           { params: { kind }, query: { search, active, offset: pageParam, limit: LIMITS.pageSize } },
           (page) => page,
@@ -69,7 +69,7 @@ const RecordList = ({ kind }: { readonly kind: RecordKind }) => {
       kind: 'record',
       mayCreate: () => true,
       create: () => {
-        navigate(to('maintenanceRecord', { kind, key: NEW }))
+        navigate(pathTo('maintenanceRecord', { kind, key: NEW_DOCUMENT }))
         return undefined
       },
       search: (words) => {
@@ -89,7 +89,7 @@ const RecordList = ({ kind }: { readonly kind: RecordKind }) => {
       next: () => {
         const kinds = kindsOf(session)
         const next = kinds[(kinds.indexOf(kind) + 1) % kinds.length] ?? kind
-        navigate(to('maintenanceList', { kind: next }))
+        navigate(pathTo('maintenanceList', { kind: next }))
         return undefined
       },
     },
@@ -175,7 +175,7 @@ const RecordRow = ({ kind, record }: { readonly kind: RecordKind; readonly recor
     .filter((text) => text !== '')
   return (
     <Link
-      to={to('maintenanceRecord', { kind, key: record.Key })}
+      to={pathTo('maintenanceRecord', { kind, key: record.Key })}
       className="record"
       data-inactive={!record.Active || undefined}
     >

@@ -4,9 +4,9 @@ import { useLocation, useParams } from 'wouter'
 import { performOrThrow, problemOfError } from '#app/api/use-ask.ts'
 import { useSession } from '#app/state/session.ts'
 import { EmptyState, ErrorState, Skeleton } from '#app/ui/states.tsx'
-import { askExtension } from '#core/wire/extension-calls.ts'
+import { prepareExtensionCall } from '#core/wire/extension-calls.ts'
 import type { RecordKind } from '#core/wire/maintenance.ts'
-import { NEW, to } from '#core/wire/routes.ts'
+import { NEW_DOCUMENT, pathTo } from '#core/wire/routes.ts'
 import { say } from '#text/say.ts'
 import { maintainedKind, recordKeys } from './kinds.ts'
 import { RecordChanges } from './record-changes.tsx'
@@ -18,7 +18,7 @@ export function RecordScreen() {
   const key = decodeKey(encoded)
   const kind = maintainedKind(useSession(), name)
   if (!kind) return <EmptyState heading icon="search" title={say('notFound')} />
-  return key === NEW ? (
+  return key === NEW_DOCUMENT ? (
     <NewRecord key={kind} kind={kind} />
   ) : (
     <ExistingRecord key={`${kind} ${key}`} kind={kind} recordKey={key} />
@@ -36,7 +36,7 @@ const decodeKey = (text: string): string => {
 
 const NewRecord = ({ kind }: { readonly kind: RecordKind }) => {
   const [, navigate] = useLocation()
-  const toList = () => navigate(to('maintenanceList', { kind }))
+  const toList = () => navigate(pathTo('maintenanceList', { kind }))
   return (
     <section className="maintenance" aria-labelledby="record-title">
       <h1 id="record-title">{say(`records.${kind}.new`)}</h1>
@@ -44,7 +44,7 @@ const NewRecord = ({ kind }: { readonly kind: RecordKind }) => {
         kind={kind}
         record={null}
         onSaved={(rest) =>
-          rest === null ? toList() : navigate(to('maintenanceRecord', { kind, key: rest }))
+          rest === null ? toList() : navigate(pathTo('maintenanceRecord', { kind, key: rest }))
         }
         onCancel={toList}
       />
@@ -58,7 +58,7 @@ const ExistingRecord = ({ kind, recordKey }: { readonly kind: RecordKind; readon
     queryKey: recordKeys.one(kind, recordKey),
     queryFn: ({ signal }) =>
       performOrThrow(
-        askExtension('maintenance.detail', { params: { kind, key: recordKey } }, (answer) => answer),
+        prepareExtensionCall('maintenance.detail', { params: { kind, key: recordKey } }, (answer) => answer),
         signal,
       ),
     // The form needs the current version, because an older one would be refused.
@@ -66,7 +66,7 @@ const ExistingRecord = ({ kind, recordKey }: { readonly kind: RecordKind; readon
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
-  const toList = () => navigate(to('maintenanceList', { kind }))
+  const toList = () => navigate(pathTo('maintenanceList', { kind }))
   if (query.isError) {
     return <ErrorState problem={problemOfError(query.error)} onRetry={() => void query.refetch()} />
   }

@@ -29,14 +29,14 @@ const emptyOf = (kind: RecordKind): RecordValues =>
   )
 
 /** Copies the values into mutable form for requests and storage. */
-export function copyOf(values: RecordValues): RecordDraft['fields'] {
+export function copyValues(values: RecordValues): RecordDraft['fields'] {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value : [...value]]),
   )
 }
 
 /** Are the values of a field equal? Sets have no order. */
-export function isSame(one: RecordValues, other: RecordValues, field: string): boolean {
+export function isSameField(one: RecordValues, other: RecordValues, field: string): boolean {
   return (
     textOf(one, field) === textOf(other, field) &&
     setOf(one, field).toSorted().join() === setOf(other, field).toSorted().join()
@@ -45,7 +45,7 @@ export function isSame(one: RecordValues, other: RecordValues, field: string): b
 
 // Returns the fields whose values differ; undefined if none does.
 const changedIn = (kind: RecordKind, values: RecordValues, from: RecordValues): RecordValues | undefined => {
-  const changed = rulesOf(kind).fields.filter(({ name }) => !isSame(values, from, name))
+  const changed = rulesOf(kind).fields.filter(({ name }) => !isSameField(values, from, name))
   return changed.length === 0
     ? undefined
     : Object.fromEntries(changed.map(({ name }) => [name, values[name] ?? '']))
@@ -82,7 +82,7 @@ export function useRecordInput(kind: RecordKind, record: MaintainedRecord | null
   useEffect(() => {
     latest.current = values
     const fields = changedIn(kind, values, start)
-    drafts.write(fields && { version: basedOn, fields: copyOf(fields) })
+    drafts.write(fields && { version: basedOn, fields: copyValues(fields) })
   }, [drafts, kind, basedOn, start, values])
 
   return {
@@ -100,7 +100,7 @@ export function useRecordInput(kind: RecordKind, record: MaintainedRecord | null
      */
     saved: (sent: RecordValues, now: MaintainedRecord): boolean => {
       const fields = changedIn(kind, latest.current, sent)
-      const laterInput = fields && { version: now.Version, fields: copyOf(fields) }
+      const laterInput = fields && { version: now.Version, fields: copyValues(fields) }
       drafts.write(undefined)
       if (record !== null) drafts.write(laterInput)
       else if (laterInput) writeDraft(draftNameOf(kind, now.Key), laterInput)

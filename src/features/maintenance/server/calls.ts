@@ -1,5 +1,5 @@
 import { mayImport } from '#server/domain/people.ts'
-import { asPerson, type HandlerParts, whoMay } from '#server/http/handlers/context.ts'
+import { withPerson, type HandlerParts, readIfPermitted } from '#server/http/handlers/context.ts'
 import type { Handlers } from '#server/http/handlers.ts'
 import { listRecords, readRecord } from './read-records.ts'
 import type { MaintainedRecordsPort } from './records-port.ts'
@@ -12,16 +12,16 @@ export function maintenanceHandlers<Transaction>(
   const { ports, portsIn } = parts
   return {
     'maintenance.list': ({ params, query, user }) =>
-      asPerson(parts, ports, user, (person) =>
+      withPerson(parts, ports, user, (person) =>
         listRecords(ports.records, person, params.kind, { ...query, search: query.search ?? '' }),
       ),
     'maintenance.detail': ({ params, user }) =>
-      asPerson(parts, ports, user, (person) => readRecord(ports.records, person, params.kind, params.key)),
+      withPerson(parts, ports, user, (person) => readRecord(ports.records, person, params.kind, params.key)),
     'maintenance.save': ({ params, body, user }, transaction) => {
       const inside = portsIn(transaction)
-      return asPerson(parts, inside, user, (person) => saveRecord(inside, person, params.kind, body))
+      return withPerson(parts, inside, user, (person) => saveRecord(inside, person, params.kind, body))
     },
     'maintenance.imports': ({ user }) =>
-      whoMay(parts, user, mayImport, async () => ({ Result: [...(await ports.imports.past())] })),
+      readIfPermitted(parts, user, mayImport, async () => ({ Result: [...(await ports.imports.past())] })),
   } satisfies Handlers<Transaction>
 }

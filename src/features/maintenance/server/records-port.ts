@@ -16,7 +16,7 @@ export interface RecordSearch {
 }
 
 /** A change log entry; the database adds the time. */
-export interface NotedChange {
+export interface ChangeLogEntry {
   readonly version: number
   readonly by: string
   readonly action: RecordAction
@@ -25,7 +25,7 @@ export interface NotedChange {
 }
 
 /** Plants and open documents that depend on a record. */
-export interface Unfinished {
+export interface RecordDependents {
   readonly plants: number
   /** Document numbers, oldest first. */
   readonly documents: readonly string[]
@@ -40,7 +40,7 @@ export interface MaintainedRecordsPort {
   /** Locks all records of the kind until the transaction ends. */
   readonly lock: (kind: RecordKind) => Promise<void>
   /** Returns the first of these values that another record already uses, for unique fields. */
-  readonly taken: (
+  readonly findDuplicate: (
     kind: RecordKind,
     key: string,
     values: RecordValues,
@@ -50,11 +50,11 @@ export interface MaintainedRecordsPort {
     kind: RecordKind,
     key: string | null,
     record: { readonly values: RecordValues; readonly active: boolean },
-    change: NotedChange,
+    change: ChangeLogEntry,
   ) => Promise<void>
   /**
    * Returns what would become unreachable if this record were inactive: plants on its shelves or in grower
    * storage, and open or in-transit documents. Locks the record.
    */
-  readonly unfinishedOf: (kind: RecordKind, key: string) => Promise<Unfinished>
+  readonly lockDependents: (kind: RecordKind, key: string) => Promise<RecordDependents>
 }

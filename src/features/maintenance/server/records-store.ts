@@ -13,7 +13,7 @@ import {
 } from '#core/wire/maintenance.ts'
 import type { MaintainedRecordsPort } from '#features/maintenance/server/records-port.ts'
 import { advisoryLocks } from '#server/store/advisory-locks.ts'
-import { known } from '#server/store/document-rows.ts'
+import { memberOf } from '#server/store/document-rows.ts'
 import { type MaintainedTable, maintainedTables } from '#server/store/maintained-tables.ts'
 import { document, transfer } from '#server/store/schema/documents.ts'
 import { recordChange } from '#server/store/schema/maintenance.ts'
@@ -62,7 +62,7 @@ export function createMaintainedRecordsStore(queries: Queries | Transaction): Ma
         Version: version,
         At: at.toISOString(),
         By: by,
-        Action: known(RECORD_ACTIONS, action),
+        Action: memberOf(RECORD_ACTIONS, action),
         Before: copy(before),
         After: copy(after),
       }))
@@ -72,7 +72,7 @@ export function createMaintainedRecordsStore(queries: Queries | Transaction): Ma
         sql`select pg_advisory_xact_lock(${advisoryLocks.maintainedRecords}, hashtext(${kind}))`,
       )
     },
-    taken: async (kind, key, values) => {
+    findDuplicate: async (kind, key, values) => {
       const { table, columns, once = [] } = maintainedTables[kind]
       for (const field of once) {
         const column = columns[field]
@@ -109,7 +109,7 @@ export function createMaintainedRecordsStore(queries: Queries | Transaction): Ma
         .insert(recordChange)
         .values({ kind, key: written.key, ...change, after: after?.values ?? change.after })
     },
-    unfinishedOf: async (kind, key) => {
+    lockDependents: async (kind, key) => {
       const { plants, documents } = unfinishedQueries[kind] ?? {}
       // Wait for uncommitted transactions that refer to this record.
       await queries.execute(

@@ -127,7 +127,7 @@ async function refuseDuplicateValue(
   key: string,
   values: RecordValues,
 ): Promise<Refusal | undefined> {
-  const taken = await records.taken(kind, key, values)
+  const taken = await records.findDuplicate(kind, key, values)
   return taken ? refuse('recordTwice', { value: taken.value }) : undefined
 }
 
@@ -184,7 +184,7 @@ async function refuseUnfinished(
   active: boolean,
 ): Promise<Refusal | undefined> {
   if (!before?.Active || active) return undefined
-  const { plants, documents } = await records.unfinishedOf(kind, before.Key)
+  const { plants, documents } = await records.lockDependents(kind, before.Key)
   const name = kind === 'locations' ? before.Key : textOf(before.Values, rulesOf(kind).title)
   if (documents.length > 0) {
     const more = documents.length > MAX_NUMBERS_SHOWN ? ', …' : ''

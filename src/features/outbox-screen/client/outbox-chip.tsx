@@ -1,13 +1,13 @@
 // The outbox chip in the header, positioned so that nothing moves when it appears.
 import { useMemo } from 'react'
 import { Link } from 'wouter'
-import { outbox } from '#app/outbox/installed.ts'
+import { outbox } from '#app/outbox/page-outbox.ts'
 import { useSession } from '#app/state/session.ts'
-import { useShown } from '#app/state/use-shown.ts'
+import { useBatchedStore } from '#app/state/use-batched-store.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { ROUTES } from '#core/wire/routes.ts'
 import { say } from '#text/say.ts'
-import { needsPerson } from './waiting-work.ts'
+import { needsUser } from './pending-operations.ts'
 import './outbox.css'
 
 // Do not show operations that are confirmed within this time.
@@ -45,7 +45,7 @@ interface Counts {
 // scan.
 const useCounts = (userName: string): Counts => {
   const { subscribe, get } = useMemo(() => createCounts(userName), [userName])
-  return useShown(subscribe, get)
+  return useBatchedStore(subscribe, get)
 }
 
 const createCounts = (userName: string) => {
@@ -58,7 +58,7 @@ const createCounts = (userName: string) => {
       const update = () => {
         clearTimeout(timer)
         const ownOperations = box.state().operations.filter(({ user }) => user === userName)
-        const needs = ownOperations.filter(needsPerson).length
+        const needs = ownOperations.filter(needsUser).length
         const untilShownMs =
           ownOperations.length === 0
             ? 0

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { outbox } from '#app/outbox/installed.ts'
+import { outbox } from '#app/outbox/page-outbox.ts'
 import { signInAtom } from '#app/state/session.ts'
 import { store } from '#app/state/store.ts'
 import {
@@ -10,7 +10,7 @@ import {
   startContractServer,
 } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
-import { notEnough, storageWith, waitingPick } from '#tests/support/waiting.ts'
+import { notEnough, storageWith, pendingPick } from '#tests/support/pending-picks.ts'
 
 const FIRST = 'B000000001'
 const SECOND = 'B000000002'
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 // Makes the server unreachable.
 const makeUnreachable = () => server.answer('POST issuance', () => problemAnswer('unavailable'))
-const refusedPick = (barcode: string) => waitingPick(barcode, { state: 'refused', why: notEnough(barcode) })
+const refusedPick = (barcode: string) => pendingPick(barcode, { state: 'refused', why: notEnough(barcode) })
 const openOutbox = (memory: ReturnType<typeof storageWith>, path = '/Outbox/') =>
   openScreens(server.base, path, { outbox: memory.storage })
 const rows = async () => within(await screen.findByRole('list', { name: 'Issuance 10000001' }))
@@ -41,7 +41,7 @@ const chip = () => screen.queryByRole('link', { name: /outbox/ })
 describe('the outbox', () => {
   it('lists operations by document with quantity and state', async () => {
     makeUnreachable()
-    openOutbox(storageWith(refusedPick(FIRST), waitingPick(SECOND)))
+    openOutbox(storageWith(refusedPick(FIRST), pendingPick(SECOND)))
     expect(await row(FIRST)).toHaveTextContent(`Pick ${FIRST} × 40`)
     expect(await row(FIRST)).toHaveTextContent('Refused Insufficient quantity.')
     expect(await row(SECOND)).toHaveTextContent('Waits for the one before it')
@@ -50,7 +50,7 @@ describe('the outbox', () => {
 
   it('shows operations in flight, and operations that wait for a sign-in', async () => {
     makeUnreachable()
-    openOutbox(storageWith(waitingPick(FIRST)))
+    openOutbox(storageWith(pendingPick(FIRST)))
     await waitFor(async () => expect(await row(FIRST)).toHaveTextContent('Saved here, no answer yet'))
     store.set(signInAtom, 'ended')
     await waitFor(async () => expect(await row(FIRST)).toHaveTextContent('Waits for your sign-in'))
@@ -65,7 +65,7 @@ describe('the outbox', () => {
   })
 
   it('discards only after a question that names the loss', async () => {
-    const memory = storageWith(refusedPick(FIRST), waitingPick(FIRST, { id: 'again' }), waitingPick(SECOND))
+    const memory = storageWith(refusedPick(FIRST), pendingPick(FIRST, { id: 'again' }), pendingPick(SECOND))
     const page = openOutbox(memory)
     await rows()
     makeUnreachable()
@@ -87,7 +87,7 @@ describe('the outbox', () => {
     await press(page, 'Discard', FIRST)
     await screen.findByRole('alertdialog')
     const [{ id } = { id: '' }] = outbox().state().operations
-    outbox().again(id)
+    outbox().resend(id)
     await waitFor(() => expect(server.posts()).toHaveLength(1))
     page.scan('%T.YES')
     await page.says(
@@ -96,7 +96,7 @@ describe('the outbox', () => {
   })
 
   it('warns that the server may already have an operation that was sent before', async () => {
-    const held = waitingPick(FIRST, { state: 'held', why: { code: 'outbox.old', facts: {} } })
+    const held = pendingPick(FIRST, { state: 'held', why: { code: 'outbox.old', facts: {} } })
     const memory = storageWith(held)
     memory.parcels.set(held.id, {
       key: held.id,
@@ -114,9 +114,9 @@ describe('the outbox', () => {
 
   it('names what is discarded too: the rest of the same request, and the operations behind it', async () => {
     const held = (barcode: string) =>
-      waitingPick(barcode, { state: 'held', why: { code: 'outbox.old', facts: {} } })
+      pendingPick(barcode, { state: 'held', why: { code: 'outbox.old', facts: {} } })
     const call = [held(FIRST), held(SECOND)]
-    const memory = storageWith(...call, waitingPick(SECOND, { id: 'behind' }))
+    const memory = storageWith(...call, pendingPick(SECOND, { id: 'behind' }))
     const [{ id: key, lane, user } = held(FIRST)] = call
     memory.parcels.set(key, { key, lane, user, operations: call.map(({ id }) => id), request: {}, at: 0 })
     const page = openOutbox(memory)
@@ -143,7 +143,7 @@ describe('the outbox', () => {
 
   it('acts on the row whose barcode is scanned, or that was reached by key', async () => {
     makeUnreachable()
-    const page = openOutbox(storageWith(refusedPick(FIRST), waitingPick(SECOND, { state: 'held' })))
+    const page = openOutbox(storageWith(refusedPick(FIRST), pendingPick(SECOND, { state: 'held' })))
     await rows()
     page.scan(SECOND)
     await waitFor(async () => expect(await row(SECOND)).toHaveFocus())
@@ -159,7 +159,7 @@ describe('the outbox', () => {
 
   it('lists today’s refusals on their own list until they are retried and confirmed', async () => {
     server.answer('POST issuance', () => problemAnswer('state_conflict', 'The season is closed'))
-    const memory = storageWith(waitingPick(FIRST))
+    const memory = storageWith(pendingPick(FIRST))
     const document = openScreens(server.base, '/Issuance/Grower/10000001', { outbox: memory.storage })
     await waitFor(() => expect(memory.open()).toEqual([]))
     document.unmount()
@@ -181,7 +181,7 @@ describe('the outbox', () => {
   })
 
   it('is not shown as empty while its storage cannot be read', async () => {
-    const memory = storageWith(waitingPick(FIRST))
+    const memory = storageWith(pendingPick(FIRST))
     memory.fails(true)
     openOutbox(memory)
     expect(await screen.findByText(/^The storage of this device cannot be read/)).toBeVisible()
@@ -189,7 +189,7 @@ describe('the outbox', () => {
   })
 
   it('names the operations of other users and does not touch them', async () => {
-    const others = waitingPick(FIRST, { user: 'ravi', state: 'refused', why: notEnough(FIRST) })
+    const others = pendingPick(FIRST, { user: 'ravi', state: 'refused', why: notEnough(FIRST) })
     const memory = storageWith(others)
     const page = openOutbox(memory)
     expect(await screen.findByText(/^ravi has 1 waiting here\./)).toBeVisible()
@@ -208,7 +208,7 @@ describe('the outbox', () => {
     URL.revokeObjectURL = () => undefined
     const raw = '<html>'
     const why = { code: 'outbox.problem', facts: { reason: 'Unreadable' }, raw }
-    const page = openOutbox(storageWith(waitingPick(FIRST, { state: 'held', why })))
+    const page = openOutbox(storageWith(pendingPick(FIRST, { state: 'held', why })))
     await rows()
     await page.command('exportWaiting')
     expect(page.outcome()).toBe('1 exported.')
@@ -222,7 +222,7 @@ describe('the outbox', () => {
 describe('the chip in the header', () => {
   it('appears only while operations are pending, and shows when one needs the user', async () => {
     makeUnreachable()
-    const memory = storageWith(waitingPick(FIRST))
+    const memory = storageWith(pendingPick(FIRST))
     const page = openOutbox(memory, '/Issuance/')
     await waitFor(() => expect(chip()).toHaveAccessibleName('1 saved here. Go to the outbox'))
     page.unmount()
@@ -235,7 +235,7 @@ describe('the chip in the header', () => {
   })
 
   it('ignores the operations of other users', async () => {
-    openOutbox(storageWith(waitingPick(FIRST, { user: 'ravi' })))
+    openOutbox(storageWith(pendingPick(FIRST, { user: 'ravi' })))
     expect(await screen.findByText(/^ravi has/)).toBeVisible()
     expect(chip()).toBeNull()
   })

@@ -2,36 +2,36 @@
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { isAboutDocument, sayEnded } from '#app/outbox/ended.ts'
-import { followersOf } from '#app/outbox/following.ts'
+import { dependentsOf } from '#app/outbox/related-operations.ts'
 import { useSession } from '#app/state/session.ts'
 import { Button } from '#app/ui/button.tsx'
 import { formatTime } from '#app/ui/format-moment.ts'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { EmptyState, Skeleton } from '#app/ui/states.tsx'
 import type { OutboxPort } from '#core/commands/context.ts'
-import { discardedWith } from '#core/outbox/index.ts'
+import { othersInBatch } from '#core/outbox/index.ts'
 import type { CommandId } from '#core/wire/command-ids.ts'
 import { refuse } from '#core/wire/refusals.ts'
 import { useCommandPorts } from '#input/engine/use-command-ports.ts'
 import { useScanTarget } from '#input/engine/use-scan-target.tsx'
 import { useInput } from '#input/input-context.ts'
 import { CommandButton } from '#input/palette/command-button.tsx'
-import { questionOfEnd } from '#input/questions/question.ts'
+import { questionOfIrreversible } from '#input/questions/question.ts'
 import { useQuestions } from '#input/questions/questions.tsx'
 import { say } from '#text/say.ts'
-import { exportWaiting } from './export-waiting.ts'
+import { exportPending } from './export-pending.ts'
 import { RestoredSection, useRestored } from './restored.tsx'
 import { sendRefusedAgain } from './send-refused-again.ts'
 import { useOutbox } from './use-outbox.ts'
 import {
-  needsPerson,
+  needsUser,
   type OperationStatus,
-  othersWaiting,
-  type WaitingLane,
-  type WaitingRow,
-  waitingOf,
-} from './waiting-work.ts'
-import { addressOf, workThere } from './where-it-is.ts'
+  pendingOfOthers,
+  type PendingLane,
+  type PendingRow,
+  pendingLanesOf,
+} from './pending-operations.ts'
+import { pathOfOperation, switchToPlaceOf } from './operation-screen.ts'
 import './outbox.css'
 
 const icons: Readonly<Record<OperationStatus, IconName>> = {
@@ -62,11 +62,11 @@ export function OutboxScreen() {
     setCurrentId(id)
   }
 
-  const lanes = waitingOf(state, userName)
-  const refused = waitingOf({ ...state, operations: state.closed }, userName)
+  const lanes = pendingLanesOf(state, userName)
+  const refused = pendingLanesOf({ ...state, operations: state.closed }, userName)
   const rows = [...lanes, ...refused].flatMap((lane) => lane.rows)
   const pending = lanes.flatMap((lane) => lane.rows)
-  const needingUser = rows.filter(({ operation }) => needsPerson(operation))
+  const needingUser = rows.filter(({ operation }) => needsUser(operation))
   /** Returns the focused row, else the first that needs the user. */
   const targetRow = () => {
     if (restored && chosen.current === LOST) return undefined
@@ -76,24 +76,24 @@ export function OutboxScreen() {
   const mayAct = () => {
     const row = targetRow()
     if (!row && restored) return true
-    return row && needsPerson(row.operation) ? true : refuse('nothingWaits')
+    return row && needsUser(row.operation) ? true : refuse('nothingWaits')
   }
   const focusRow = (id: string) => list.current?.querySelector<HTMLElement>(`[data-row="${id}"]`)?.focus()
 
-  const confirm = async (words: string) => (await ask(questionOfEnd('outbox.sentence', { words }))) === 'yes'
+  const confirm = async (words: string) => (await ask(questionOfIrreversible('outbox.sentence', { words }))) === 'yes'
 
-  const discard = async ({ operation, ...row }: WaitingRow) => {
+  const discard = async ({ operation, ...row }: PendingRow) => {
     const rowName = nameOfRow({ operation, ...row })
-    const sameRequest = discardedWith(state, operation)
+    const sameRequest = othersInBatch(state, operation)
     const all = [operation, ...sameRequest]
-    const behind = all.flatMap((each) => followersOf(each, box.waiting(each.lane)))
+    const behind = all.flatMap((each) => dependentsOf(each, box.pendingOf(each.lane)))
     const followers = [...new Set(behind)].filter((each) => !all.includes(each))
     const parts = [
       say('outbox.discard.ask', { row: rowName }),
       say(
         operation.state === 'refused'
           ? 'outbox.discard.refused'
-          : mayHaveBeenSent(state.parcels, operation.id)
+          : mayHaveBeenSent(state.batches, operation.id)
             ? 'outbox.discard.maybe'
             : 'outbox.discard.held',
       ),
@@ -118,23 +118,23 @@ export function OutboxScreen() {
       if (!row) return restored?.sendAgain()
       if (row.operation.closed !== undefined)
         return sendRefusedAgain(row.operation, nameOfRow(row), box, confirm)
-      box.again(row.operation.id)
+      box.resend(row.operation.id)
       return { tone: 'ok', code: 'outbox.again', facts: { row: nameOfRow(row) } }
     },
     mayOpen: () => (targetRow() ? true : refuse('nothingWaits')),
     open: async () => {
       const row = targetRow()
       if (!row) return undefined
-      if (!workThere(row.operation)) {
+      if (!switchToPlaceOf(row.operation)) {
         const { location } = row.operation.intent.place
         return { tone: 'error', code: 'locationNotAllowed', facts: { location } }
       }
-      navigate(await addressOf(row.operation, box))
+      navigate(await pathOfOperation(row.operation, box))
       return undefined
     },
     discard: () => {
       const row = targetRow()
-      return row ? discard(row) : restored?.leave()
+      return row ? discard(row) : restored?.dismiss()
     },
     choose: (barcode) => {
       const row = rows.find((each) => each.barcode === barcode)
@@ -145,7 +145,7 @@ export function OutboxScreen() {
     },
     mayExport: () => (rows.length > 0 ? true : refuse('nothingWaits')),
     export: () =>
-      exportWaiting([...lanes, ...refused])
+      exportPending([...lanes, ...refused])
         ? { tone: 'ok', code: 'outbox.exported', facts: { n: rows.length } }
         : { tone: 'error', code: 'outbox.exportFailed' },
     move: (by) => {
@@ -168,7 +168,7 @@ export function OutboxScreen() {
     choose(LOST)
     void run(command)
   }
-  const press = (row: WaitingRow, command: CommandId) => {
+  const press = (row: PendingRow, command: CommandId) => {
     choose(row.operation.id)
     void run(command)
   }
@@ -177,16 +177,16 @@ export function OutboxScreen() {
       <div className="outbox-head">
         <h1 id="outbox-title">{say('screen.outbox')}</h1>
         <p className="outbox-count" role="status">
-          {pending.some(({ operation }) => needsPerson(operation))
+          {pending.some(({ operation }) => needsUser(operation))
             ? say('outbox.countNeeds', {
                 n: pending.length,
-                needs: pending.filter(({ operation }) => needsPerson(operation)).length,
+                needs: pending.filter(({ operation }) => needsUser(operation)).length,
               })
             : pending.length > 0 && say('outbox.count', { n: pending.length })}
         </p>
         <CommandButton id="exportWaiting" />
       </div>
-      {othersWaiting(state, userName).map(({ user, n }) => (
+      {pendingOfOthers(state, userName).map(({ user, n }) => (
         <p key={user} className="outbox-others">
           <Icon name="lock" /> {say('outbox.others', { user, n })}
         </p>
@@ -220,16 +220,16 @@ export function OutboxScreen() {
 }
 
 // Returns a row's name in a sentence: 'Pick B123456789 × 40'.
-const nameOfRow = ({ what, barcode, quantity }: WaitingRow): string =>
+const nameOfRow = ({ action: what, barcode, quantity }: PendingRow): string =>
   [what, barcode, quantity === undefined ? '' : say('outbox.quantity', { quantity })]
     .filter((part) => part !== '')
     .join(' ')
 
 // Does the operation belong to a request that may have reached the server?
 const mayHaveBeenSent = (
-  parcels: Readonly<Record<string, { readonly operations: readonly string[] }>>,
+  batches: Readonly<Record<string, { readonly operations: readonly string[] }>>,
   id: string,
-): boolean => Object.values(parcels).some(({ operations }) => operations.includes(id))
+): boolean => Object.values(batches).some(({ operations }) => operations.includes(id))
 
 const Lane = ({
   of: { name, rows },
@@ -237,10 +237,10 @@ const Lane = ({
   onFocus,
   onPress,
 }: {
-  readonly of: WaitingLane
+  readonly of: PendingLane
   readonly currentId: string | undefined
   readonly onFocus: (id: string) => void
-  readonly onPress: (row: WaitingRow, command: CommandId) => void
+  readonly onPress: (row: PendingRow, command: CommandId) => void
 }) => {
   const ended = rows.filter(({ operation: { why } }) => why && isAboutDocument(why))
   const cause = ended[0]?.operation.why
@@ -287,12 +287,12 @@ const Row = ({
   onFocus,
   onPress,
 }: {
-  readonly row: WaitingRow
+  readonly row: PendingRow
   readonly isCurrent: boolean
   readonly onFocus: () => void
   readonly onPress: (command: CommandId) => void
 }) => {
-  const { operation, what, barcode, quantity, standing, why } = row
+  const { operation, action: what, barcode, quantity, status: standing, why } = row
   const { id, at } = operation
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the row in focus is the one that commands are about
@@ -315,7 +315,7 @@ const Row = ({
         </span>{' '}
         {why}
       </span>
-      {needsPerson(operation) && (
+      {needsUser(operation) && (
         <span className="outbox-ways">
           {rowActions.map((way) => (
             <Button

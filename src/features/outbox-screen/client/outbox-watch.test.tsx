@@ -9,7 +9,7 @@ import {
   startContractServer,
 } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
-import { notEnough, storageWith, waitingPick } from '#tests/support/waiting.ts'
+import { notEnough, storageWith, pendingPick } from '#tests/support/pending-picks.ts'
 
 const FIRST = 'B000000001'
 const REFUSED = `Issuance 10000001, ${FIRST}: ${FIRST} is no longer on the document. Nothing was changed.`
@@ -23,20 +23,20 @@ beforeEach(async () => {
 
 describe('13. a refusal finds a person', () => {
   it('when its screen is closed: it is reported on the current screen with a link to its document', async () => {
-    const page = openScreens(server.base, '/Issuance/', { outbox: storageWith(waitingPick(FIRST)).storage })
+    const page = openScreens(server.base, '/Issuance/', { outbox: storageWith(pendingPick(FIRST)).storage })
     await waitFor(() => expect(page.outcome()).toBe(REFUSED))
     const explained = await page.whyNot()
     expect(explained?.steps.slice(0, 2)).toEqual(['openDocument', 'goToOutbox'])
   })
 
   it('after a reload or on the next day: it is reported once at startup', async () => {
-    const refused = waitingPick(FIRST, { state: 'refused', why: notEnough(FIRST) })
+    const refused = pendingPick(FIRST, { state: 'refused', why: notEnough(FIRST) })
     const page = openScreens(server.base, '/Issuance/', { outbox: storageWith(refused).storage })
     await waitFor(() => expect(page.outcome()).toMatch(/^The server did not accept 1 change/))
   })
 
   it('is reported only on its own document if that is open', async () => {
-    const memory = storageWith(waitingPick(FIRST))
+    const memory = storageWith(pendingPick(FIRST))
     const page = openScreens(server.base, '/Issuance/Grower/10000001', { outbox: memory.storage })
     const own = `${FIRST} is no longer on the document. Nothing was changed.`
     await waitFor(() => expect(page.outcome()).toBe(own))
@@ -73,7 +73,7 @@ describe('13. a refusal finds a person', () => {
       for (const number of lanes)
         server.issuances.set(number, issuanceOf(number, {}, [{ BarcodeID: FIRST, Qty: 40 }]))
       server.answer('POST issuance', () => problemAnswer(code))
-      const waiting = lanes.map((number) => waitingPick(FIRST, { id: number, lane: `issuance ${number}` }))
+      const waiting = lanes.map((number) => pendingPick(FIRST, { id: number, lane: `issuance ${number}` }))
       const page = openScreens(server.base, '/Issuance/', { outbox: storageWith(...waiting).storage })
       const expected = `5 changes are saved here, not on the server yet. ${why}`
       await waitFor(() => expect(page.outcome()).toBe(expected))
@@ -82,7 +82,7 @@ describe('13. a refusal finds a person', () => {
   )
 
   it('of another user is not reported', async () => {
-    const others = waitingPick(FIRST, { user: 'ravi', state: 'refused', why: notEnough(FIRST) })
+    const others = pendingPick(FIRST, { user: 'ravi', state: 'refused', why: notEnough(FIRST) })
     const page = openScreens(server.base, '/Outbox/', { outbox: storageWith(others).storage })
     await screen.findByText(/^ravi has/)
     expect(page.outcome()).toBeUndefined()

@@ -1,19 +1,19 @@
 // Reports refusals even if their screen is closed, and on later days. Renders nothing.
 import { useEffect } from 'react'
 import { isAboutDocument, sayEnded } from '#app/outbox/ended.ts'
-import { byCause, heldForSame } from '#app/outbox/following.ts'
-import { outbox, restoreWatch } from '#app/outbox/installed.ts'
+import { byCause, countHeldForRight } from '#app/outbox/related-operations.ts'
+import { outbox, restoreWatch } from '#app/outbox/page-outbox.ts'
 import { isLocalNumber } from '#app/outbox/intent.ts'
 import type { AppState, Settled } from '#app/outbox/outbox.ts'
-import { isForRight } from '#app/outbox/reports.ts'
+import { isHeldForRight } from '#app/outbox/reports.ts'
 import { identityAtom } from '#app/state/session.ts'
-import { together } from '#app/state/soon.ts'
+import { coalesceCalls } from '#app/state/delay.ts'
 import { store } from '#app/state/store.ts'
 import type { CommandOutcome } from '#core/commands/command.ts'
 import { useInput } from '#input/input-context.ts'
 import { sayCode } from '#text/say.ts'
-import { sentenceOf } from './restored.tsx'
-import { barcodeOf, nameOf, needsPerson, numberOf } from './waiting-work.ts'
+import { describeFinding } from './restored.tsx'
+import { barcodeOf, nameOf, needsUser, numberOf } from './pending-operations.ts'
 
 /**
  * Reports each refusal once, with sound and hold, and a link to its document. At startup it reports how
@@ -35,12 +35,12 @@ export function OutboxWatch() {
       if (!finding) reportedCount = undefined
       if (!finding || finding.lost.length === reportedCount) return
       reportedCount = finding.lost.length
-      engine.reportLater({ tone: 'warning', ...sentenceOf(finding), next: ['goToOutbox'] }, '')
+      engine.reportLater({ tone: 'warning', ...describeFinding(finding), next: ['goToOutbox'] }, '')
     }
     reportFinding()
     const unwatch = watch.subscribe(reportFinding)
     const pendingReplies: Settled[] = []
-    const report = together(() => {
+    const report = coalesceCalls(() => {
       for (const replies of byCause(pendingReplies.splice(0))) {
         for (const [outcome, barcode] of outcomesOf(replies, box.state()))
           engine.reportLater(outcome, barcode)
@@ -60,7 +60,7 @@ export function OutboxWatch() {
 
 const countNeeding = ({ operations }: AppState): number => {
   const user = store.get(identityAtom)?.userName
-  return operations.filter((each) => each.user === user && needsPerson(each)).length
+  return operations.filter((each) => each.user === user && needsUser(each)).length
 }
 
 // Returns one outcome for all work with the same cause: held, or refused because the document has ended.
@@ -69,8 +69,8 @@ const outcomesOf = (
   state: AppState,
 ): readonly (readonly [CommandOutcome, string])[] => {
   const [first] = replies
-  if (!first || first.word.type === 'confirmed') return []
-  const { operation, word } = first
+  if (!first || first.result.type === 'confirmed') return []
+  const { operation, result: word } = first
   const outcome = outcomeOf(first)
   if (word.type === 'refused' && isAboutDocument(word.why)) {
     const sentence = sayEnded(
@@ -79,8 +79,8 @@ const outcomesOf = (
     )
     return [[{ ...outcome, code: 'outbox.ended.all', facts: { ...outcome.facts, words: sentence } }, '']]
   }
-  const { n, isOneLane } = isForRight(first)
-    ? heldForSame(state, operation, word.why.code)
+  const { n, isOneLane } = isHeldForRight(first)
+    ? countHeldForRight(state, operation, word.why.code)
     : { n: replies.length, isOneLane: true }
   if (word.type !== 'held' || n === 1)
     return replies.map((each) => [outcomeOf(each), barcodeOf(each.operation)])
@@ -88,7 +88,7 @@ const outcomesOf = (
   return [[{ ...outcome, code: isOneLane ? 'outbox.held.several' : 'outbox.held.all', facts }, '']]
 }
 
-const outcomeOf = ({ operation, word }: Settled): CommandOutcome => {
+const outcomeOf = ({ operation, result: word }: Settled): CommandOutcome => {
   const number = numberOf(operation.lane)
   const isOpenable = operation.intent.type !== 'adjust' && !isLocalNumber(number)
   return {

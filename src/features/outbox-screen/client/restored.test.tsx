@@ -11,7 +11,7 @@ import {
 } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
 import { emptyDatabases } from '#tests/support/indexed-db.ts'
-import { storageWith, waitingPick } from '#tests/support/waiting.ts'
+import { storageWith, pendingPick } from '#tests/support/pending-picks.ts'
 
 // Tests what the user sees and decides. tests/integration/platform/restored-device.test.ts covers which
 // changes are sent.
@@ -54,7 +54,7 @@ afterEach(() => {
 
 const pickAndRestore = async () => {
   const page = openScreens(server.base, '/Issuance/Grower/10000001', {
-    outbox: storageWith(waitingPick(FIRST, { at: Date.now() })).storage,
+    outbox: storageWith(pendingPick(FIRST, { at: Date.now() })).storage,
   })
   await waitFor(() => expect(server.posts('issuance')).toHaveLength(1))
   expect(await screen.findByRole('article', { name: FIRST })).toHaveTextContent('PICKED')

@@ -1,28 +1,28 @@
 // Shows which changes a server restored from an older backup has lost, and lets the user resend or drop
 // them.
 import { useSyncExternalStore } from 'react'
-import { outbox, restoreWatch } from '#app/outbox/installed.ts'
+import { outbox, restoreWatch } from '#app/outbox/page-outbox.ts'
 import type { Finding } from '#app/outbox/restore/watch-restore.ts'
 import { Button } from '#app/ui/button.tsx'
 import { formatMoment, formatTime } from '#app/ui/format-moment.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import type { CommandOutcome } from '#core/commands/command.ts'
 import type { AskPerson } from '#input/questions/question.ts'
-import { questionOfEnd, questionOfGoingOn } from '#input/questions/question.ts'
+import { questionOfIrreversible, questionOfContinuing } from '#input/questions/question.ts'
 import { say } from '#text/say.ts'
-import { barcodeOf, nameOf, whatOf } from './waiting-work.ts'
+import { barcodeOf, nameOf, actionOf } from './pending-operations.ts'
 
 /** What the server lost, and the decisions about it. */
-export interface Restored {
+export interface RestoreDecision {
   readonly finding: Finding
   /** Resends the missing changes after confirmation. */
   readonly sendAgain: () => Promise<CommandOutcome | undefined>
   /** Drops the missing changes after confirmation. */
-  readonly leave: () => Promise<CommandOutcome | undefined>
+  readonly dismiss: () => Promise<CommandOutcome | undefined>
 }
 
 /** Returns the finding that needs a decision of this user; undefined if there is none. */
-export function useRestored(ask: AskPerson): Restored | undefined {
+export function useRestored(ask: AskPerson): RestoreDecision | undefined {
   const watch = restoreWatch()
   const finding = useSyncExternalStore(watch.subscribe, watch.finding)
   if (!finding) return undefined
@@ -30,12 +30,12 @@ export function useRestored(ask: AskPerson): Restored | undefined {
   return {
     finding,
     sendAgain: async () => {
-      if (n > 0 && (await ask(questionOfGoingOn('outbox.lost.ask', { n }))) !== 'yes') return undefined
+      if (n > 0 && (await ask(questionOfContinuing('outbox.lost.ask', { n }))) !== 'yes') return undefined
       await watch.sendAgain(outbox())
       return { tone: 'ok', code: 'outbox.lost.sent', facts: { n } }
     },
-    leave: async () => {
-      if (n > 0 && (await ask(questionOfEnd('outbox.lost.leaveAsk', { n }))) !== 'yes') return undefined
+    dismiss: async () => {
+      if (n > 0 && (await ask(questionOfIrreversible('outbox.lost.leaveAsk', { n }))) !== 'yes') return undefined
       await watch.dismiss()
       return { tone: 'ok', code: 'outbox.lost.left', facts: { n } }
     },
@@ -48,7 +48,7 @@ function countLost({ lost }: Finding): number {
 }
 
 /** Returns code and facts of the sentence about the finding. */
-export function sentenceOf(finding: Finding) {
+export function describeFinding(finding: Finding) {
   const n = countLost(finding)
   const time = formatMoment(finding.restoredTo)
   const code = n === 0 ? 'outbox.restoredAll' : time === '' ? 'outbox.restoredEarlier' : 'outbox.restored'
@@ -61,11 +61,11 @@ export function RestoredSection({
   onSend,
   onLeave,
 }: {
-  readonly restored: Restored
+  readonly restored: RestoreDecision
   readonly onSend: () => void
   readonly onLeave: () => void
 }) {
-  const { code, facts } = sentenceOf(finding)
+  const { code, facts } = describeFinding(finding)
   const rows = finding.lost.flatMap(({ lane, operations }) =>
     operations.map((operation) => ({ operation: { ...operation, lane } })),
   )
@@ -79,7 +79,7 @@ export function RestoredSection({
         {rows.map(({ operation }) => (
           <li key={operation.id} className="outbox-row">
             <span className="outbox-what">
-              {whatOf(operation)} <code>{barcodeOf(operation)}</code>{' '}
+              {actionOf(operation)} <code>{barcodeOf(operation)}</code>{' '}
               {'quantity' in operation.intent &&
                 say('outbox.quantity', { quantity: operation.intent.quantity })}
             </span>

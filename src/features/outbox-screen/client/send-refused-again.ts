@@ -2,7 +2,7 @@
 // state.
 import { perform } from '#app/api/client.ts'
 import { whyEnded } from '#app/outbox/ended.ts'
-import { wordEdit } from '#app/outbox/header-words.ts'
+import { formatEdit } from '#app/outbox/format-header.ts'
 import { type AppOperation, type Intent, numberOfLane } from '#app/outbox/intent.ts'
 import type { Outbox } from '#app/outbox/outbox.ts'
 import { reasonOf } from '#app/ui/reason.ts'
@@ -10,21 +10,21 @@ import type { CommandOutcome } from '#core/commands/command.ts'
 import type { Document, HeaderValues } from '#core/kinds/document.ts'
 import { quantityOf } from '#core/kinds/engine.ts'
 import { kindNamed } from '#core/kinds/index.ts'
-import { sameLineIn } from '#core/kinds/worksheet.ts'
+import { findSameLine } from '#core/kinds/worksheet.ts'
 import { say } from '#text/say.ts'
 
 /** `words` describes the operation; `ask` returns whether the user confirms. */
 export async function sendRefusedAgain(
   operation: AppOperation,
   words: string,
-  box: Pick<Outbox, 'again' | 'nameOf'>,
+  box: Pick<Outbox, 'resend' | 'nameOf'>,
   ask: (question: string) => Promise<boolean>,
 ): Promise<CommandOutcome | undefined> {
   const done = { tone: 'ok', code: 'outbox.again', facts: { row: words } } as const
   const { intent, lane, id } = operation
   if (intent.type === 'adjust' || intent.type === 'create' || intent.type === 'whole') {
     if (!(await ask(say('outbox.again.ask', { row: words })))) return undefined
-    box.again(id)
+    box.resend(id)
     return done
   }
   const number = numberOfLane(box.nameOf(lane))
@@ -35,9 +35,9 @@ export async function sendRefusedAgain(
   if (ended) return { tone: 'error', code: ended.code, facts: ended.facts }
   if (intent.type === 'header') {
     if (!document) return { tone: 'error', code: 'outbox.documentGone', facts: { barcode: words } }
-    const now = wordEdit({ ...intent, values: pickOf(document.header, intent.values) })
+    const now = formatEdit({ ...intent, values: pickOf(document.header, intent.values) })
     if (!(await ask(say('outbox.again.askNow', { row: words, number, now })))) return undefined
-    box.again(id, { ...intent, seen: pickOf(document.header, intent.values) })
+    box.resend(id, { ...intent, seen: pickOf(document.header, intent.values) })
     return done
   }
   const next = document && onDocument(intent, document)
@@ -48,7 +48,7 @@ export async function sendRefusedAgain(
       ? say('outbox.again.notListed')
       : say('outbox.again.listed', { status: line.status, quantity: quantityOf(line) })
   if (!(await ask(say('outbox.again.askNow', { row: words, number, now })))) return undefined
-  box.again(id, next)
+  box.resend(id, next)
   return done
 }
 
@@ -60,7 +60,7 @@ const onDocument = (
   intent: Extract<Intent, { readonly type: 'line' | 'delete' }>,
   document: Document,
 ): typeof intent | undefined => {
-  const found = sameLineIn(document.lines, intent.line)
+  const found = findSameLine(document.lines, intent.line)
   if (found) return { ...intent, line: { ...found, reason: intent.line.reason } }
   return intent.type === 'line' && intent.line.id === null ? intent : undefined
 }

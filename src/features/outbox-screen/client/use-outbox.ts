@@ -1,6 +1,6 @@
 // Provides the outbox to components.
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { outbox } from '#app/outbox/installed.ts'
+import { outbox } from '#app/outbox/page-outbox.ts'
 import type { AppState, Outbox } from '#app/outbox/outbox.ts'
 
 /** Returns the page's outbox and its state; `ready`: the state is loaded. */

@@ -1,9 +1,9 @@
 // Recommends settings after a test print that came out too small or turned. Agents shrink a page wider than
 // the stock instead of turning it (docs/print-agent.md). The size of a ZPL label depends on its dots.
 import type { PrintFormat } from '#core/wire/constants.ts'
-import { mayTurn, ROTATIONS, type Rotation } from '#core/wire/printer-setup.ts'
-import { DOTS_AN_INCH, type DotsAnInch } from '#core/wire/printing.ts'
-import type { OwnFields } from './printer-fields.tsx'
+import { canRotate, ROTATIONS, type Rotation } from '#core/wire/printer-setup.ts'
+import { DOTS_PER_INCH, type DotsPerInch } from '#core/wire/printing.ts'
+import type { AdditionalFields } from './printer-fields.tsx'
 
 export type TestResult = 'right' | 'half' | 'turned'
 
@@ -13,17 +13,17 @@ export type TestResult = 'right' | 'half' | 'turned'
 export type Advice =
   | { readonly do: 'nothing' | 'paper' }
   | { readonly do: 'turn'; readonly why: 'turn' | 'turned'; readonly n: Rotation }
-  | { readonly do: 'dpi'; readonly n: DotsAnInch }
-  | { readonly do: 'dpiMost'; readonly n: DotsAnInch }
+  | { readonly do: 'dpi'; readonly n: DotsPerInch }
+  | { readonly do: 'dpiMost'; readonly n: DotsPerInch }
 
 /**
  * Returns the advice for a test result. `own` is undefined if the server does not store the loaded stock.
  */
-export function adviceFor(result: TestResult, format: PrintFormat, own: OwnFields | undefined): Advice {
+export function adviceFor(result: TestResult, format: PrintFormat, own: AdditionalFields | undefined): Advice {
   if (result === 'right') return { do: 'nothing' }
   if (format === 'ZPL' && result === 'half') {
-    const now = own?.Dpi ?? DOTS_AN_INCH[0]
-    const more = DOTS_AN_INCH.find((dpi) => dpi > now)
+    const now = own?.Dpi ?? DOTS_PER_INCH[0]
+    const more = DOTS_PER_INCH.find((dpi) => dpi > now)
     return own && more ? { do: 'dpi', n: more } : { do: 'dpiMost', n: now }
   }
   if (!own || (format === 'PDF' && own.Stock === '')) return { do: 'paper' }
@@ -31,6 +31,6 @@ export function adviceFor(result: TestResult, format: PrintFormat, own: OwnField
 }
 
 const nextTurn = (now: Rotation, format: PrintFormat): Rotation => {
-  const all = ROTATIONS.filter((rotation) => mayTurn(format, rotation))
+  const all = ROTATIONS.filter((rotation) => canRotate(format, rotation))
   return all[(all.indexOf(now) + 1) % all.length] ?? 0
 }

@@ -8,7 +8,7 @@ import { formatTime } from '#app/ui/format-moment.ts'
 import { EmptyState } from '#app/ui/states.tsx'
 import { CommandButton } from '#input/palette/command-button.tsx'
 import { say } from '#text/say.ts'
-import { jobsAtom, type KeptJob, keptJobs } from './jobs/kept-jobs.ts'
+import { jobsAtom, type StoredJob, jobStore } from './jobs/job-store.ts'
 import { countsOf, itemsBefore, nameOf, namePart, totalOf } from './jobs/work.ts'
 
 // Older jobs stay in device storage and are not listed.
@@ -16,7 +16,7 @@ const MAX_LISTED_JOBS = 20
 
 export function JobList() {
   const { userName } = useSession()
-  useEffect(() => void keptJobs().read(), [])
+  useEffect(() => void jobStore().read(), [])
   const jobs = useAtomValue(jobsAtom)
     .filter(({ user, work }) => user === userName && work.kind !== 'test')
     .slice(0, MAX_LISTED_JOBS)
@@ -41,7 +41,7 @@ export function JobList() {
   )
 }
 
-const JobRow = ({ job }: { readonly job: KeptJob }) => {
+const JobRow = ({ job }: { readonly job: StoredJob }) => {
   const { id, work, state, server, at } = job
   const name = nameOf(work)
   const isRunning = state === 'running'
@@ -85,7 +85,7 @@ const JobRow = ({ job }: { readonly job: KeptJob }) => {
             <Button
               icon="trash"
               aria-label={say('jobs.removeOf', { name })}
-              onClick={() => void keptJobs().remove(id)}
+              onClick={() => void jobStore().remove(id)}
             >
               {say('jobs.remove')}
             </Button>
@@ -96,7 +96,7 @@ const JobRow = ({ job }: { readonly job: KeptJob }) => {
   )
 }
 
-const stateOf = ({ work, state, next, doubt, server, opened }: KeptJob): string => {
+const stateOf = ({ work, state, next, doubt, server, opened }: StoredJob): string => {
   if (state === 'printed') {
     if (!server || opened === 0) return say('jobs.opened')
     return opened === undefined

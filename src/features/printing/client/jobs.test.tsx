@@ -10,12 +10,12 @@ import type { PrintAgent } from '#tests/support/print-agent.ts'
 import {
   alert,
   type PrintDesk,
-  quick,
+  testAgentOptions,
   recordOf,
   startAgent,
   startPrintDesk,
 } from '#tests/support/print-desk.ts'
-import { openKeptJobs } from './jobs/kept-jobs.ts'
+import { openJobStore } from './jobs/job-store.ts'
 
 let desk: PrintDesk
 let server: ContractServer
@@ -31,7 +31,7 @@ beforeEach(async () => {
 // Opens 60 labels, ten per message, or the given address.
 const SIXTY = '/Print/?barcode=B123456789&count=60'
 const openPrint = (address = SIXTY) =>
-  openScreens(server.base, address, { printing: quick, jobs: openKeptJobs('jobs') })
+  openScreens(server.base, address, { printing: testAgentOptions, jobs: openJobStore('jobs') })
 
 const startPrinting = async (agent: PrintAgent, address = SIXTY) => {
   desk.printers(recordOf(agent.port))

@@ -10,8 +10,8 @@ import { PrintServer } from '#core/wire/print-server.ts'
 import type { AskPerson } from '#input/questions/question.ts'
 import { startFakeDatabase } from '#tests/support/fake-database.ts'
 import type { PrintAgent } from '#tests/support/print-agent.ts'
-import { quick, recordOf, startAgent, startPrintDesk } from '#tests/support/print-desk.ts'
-import { installKeptJobs, jobsAtom, openKeptJobs } from './jobs/kept-jobs.ts'
+import { testAgentOptions, recordOf, startAgent, startPrintDesk } from '#tests/support/print-desk.ts'
+import { installJobStore, jobsAtom, openJobStore } from './jobs/job-store.ts'
 import { createRunner, type Runner } from './jobs/runner.ts'
 import type { FailureReply } from './print-job.ts'
 
@@ -25,7 +25,7 @@ const moments: readonly { readonly part: number; readonly when: When }[] = [
 
 let runner: Runner | undefined
 beforeEach(() => startFakeDatabase())
-afterEach(() => runner?.end())
+afterEach(() => runner?.close())
 
 const printedLabels = (agent: PrintAgent) =>
   agent.printed.reduce((sum, { bytes }) => sum + Number.parseInt(bytes.toString(), 10), 0)
@@ -59,13 +59,13 @@ it.each(moments)(
       await agent.startAgain()
       return 'printAgain'
     }
-    const jobs = openKeptJobs('jobs')
-    installKeptJobs(jobs)
+    const jobs = openJobStore('jobs')
+    installJobStore(jobs)
     runner = createRunner(jobs, 'pia', () => ({
       ask,
       explain,
       agent: { scheme: 'ws', token: '' },
-      options: { ...quick, patience: { ...quick.patience, retries } },
+      options: { ...testAgentOptions, timeouts: { ...testAgentOptions.timeouts, retries } },
     }))
     // An agent that is off at first is started by the user; a killed agent restarts automatically.
     const retries = when === 'before the start' ? [] : Array.from({ length: 200 }, () => 10)
@@ -93,7 +93,7 @@ it.each(moments)(
       ;(await agent.nextJob()).finishSilently()
       await kill()
     }
-    agent.goOn()
+    agent.release()
     await ended
 
     expect(printedLabels(agent)).toBe(60)

@@ -6,7 +6,7 @@ import { readCount } from '#app/ui/count.ts'
 import { QuantityField } from '#app/ui/quantity-field.tsx'
 import { readBarcodes } from '#core/wire/label-barcodes.ts'
 import { say } from '#text/say.ts'
-import { MOST_LABELS } from './most.ts'
+import { MAX_LABELS } from './label-limits.ts'
 
 /** A barcode of the list; `text` is the count as typed. */
 export interface LabelLine {
@@ -25,9 +25,9 @@ export function linesIn(text: string | null): readonly LabelLine[] | undefined {
 }
 
 /** Returns the chosen lines; `labels` is undefined if the count is invalid. */
-export function chosenOf(lines: readonly LabelLine[]) {
+export function chosenLines(lines: readonly LabelLine[]) {
   return lines.flatMap(({ barcode, chosen, text }) =>
-    chosen ? [{ barcode, labels: readCount(text, MOST_LABELS) }] : [],
+    chosen ? [{ barcode, labels: readCount(text, MAX_LABELS) }] : [],
   )
 }
 
@@ -63,8 +63,8 @@ export function LabelLines({
               hideLabel
               className="print-line-count"
               error={
-                chosen && readCount(text, MOST_LABELS) === undefined
-                  ? say('print.copiesWrong', { most: MOST_LABELS })
+                chosen && readCount(text, MAX_LABELS) === undefined
+                  ? say('print.copiesWrong', { most: MAX_LABELS })
                   : undefined
               }
               value={text}

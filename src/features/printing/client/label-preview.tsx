@@ -7,7 +7,7 @@ import { reasonOf } from '#app/ui/reason.ts'
 import { EmptyState, ErrorState, Skeleton } from '#app/ui/states.tsx'
 import { say } from '#text/say.ts'
 import { bytesOf } from './open-pdf.ts'
-import { labelsAsk } from './printables.ts'
+import { labelsRequest } from './job-files.ts'
 
 /** Shows the first page of `labels` labels; nothing for an empty barcode. */
 export function LabelPreview({
@@ -24,7 +24,7 @@ export function LabelPreview({
     queryKey: ['labels', place.location, place.season.id, barcode, template, labels],
     queryFn: ({ signal }) =>
       performOrThrow(
-        labelsAsk(
+        labelsRequest(
           { location: place.location, season: place.season.id, template },
           [{ barcode, labels }],
           'PDF',

@@ -16,19 +16,19 @@ import { SelectField } from '#app/ui/select-field.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#app/ui/states.tsx'
 import { type Cause, changeKey, type RunOutcome } from '#core/commands/command.ts'
 import { refusalOutcome } from '#core/commands/dispatch.ts'
-import { askTemplates, isZpl, TEMPLATE_FILE_LENGTH, type TemplateProof } from '#core/wire/label-templates.ts'
-import { DOTS_AN_INCH, type DotsAnInch } from '#core/wire/printing.ts'
+import { prepareTemplateCall, isZpl, TEMPLATE_FILE_LENGTH, type TemplatePreview } from '#core/wire/label-templates.ts'
+import { DOTS_PER_INCH, type DotsPerInch } from '#core/wire/printing.ts'
 import { type Refusal, refuse, type Verdict } from '#core/wire/refusals.ts'
 import { failureOf, outcomeOf } from '#input/engine/outcomes.ts'
 import { useCommandPorts } from '#input/engine/use-command-ports.ts'
 import { useScanTarget } from '#input/engine/use-scan-target.tsx'
 import { CommandButton } from '#input/palette/command-button.tsx'
-import { questionOfEnd } from '#input/questions/question.ts'
+import { questionOfIrreversible } from '#input/questions/question.ts'
 import { useQuestions } from '#input/questions/questions.tsx'
 import { say } from '#text/say.ts'
 import { TemplateList } from './template-list.tsx'
 import { TemplateProofView } from './template-proof.tsx'
-import { UsualTemplates } from './usual-templates.tsx'
+import { DefaultTemplates } from './default-templates.tsx'
 import './template.css'
 
 const TEMPLATES = ['maintenance', 'labeltemplates'] as const
@@ -44,7 +44,7 @@ interface ChosenFile {
 }
 
 // Returns why the template is refused: the first density at which its barcode cannot be read.
-const refusalOf = ({ Readings }: TemplateProof): Refusal | undefined => {
+const refusalOf = ({ Readings }: TemplatePreview): Refusal | undefined => {
   const refusal = Readings.find(({ Refusal: why }) => why)?.Refusal
   return refusal ? refuse(refusal.code, refusal.facts) : undefined
 }
@@ -54,9 +54,9 @@ const LabelTemplates = () => {
   const locations = useLocations().items
   const queryClient = useQueryClient()
   const { ask: askPerson, dialog } = useQuestions()
-  const [tried, setTried] = useState<TemplateProof | null>(null)
+  const [tried, setTried] = useState<TemplatePreview | null>(null)
   const [chosen, setChosen] = useState<ChosenFile | null>(null)
-  const [dpi, setDpi] = useState<DotsAnInch>(203)
+  const [dpi, setDpi] = useState<DotsPerInch>(203)
   const [problem, setProblem] = useState<ApiProblem | null>(null)
   const [busy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -66,7 +66,7 @@ const LabelTemplates = () => {
     queryKey: TEMPLATES,
     queryFn: ({ signal }) =>
       performOrThrow(
-        askTemplates('labelTemplates.list', {}, (answer) => answer),
+        prepareTemplateCall('labelTemplates.list', {}, (answer) => answer),
         signal,
       ),
   })
@@ -85,7 +85,7 @@ const LabelTemplates = () => {
     setTried(null)
     const at = { Location: place?.location ?? '', Season: place?.season.id ?? '' }
     const result = await perform(
-      askTemplates(
+      prepareTemplateCall(
         'labelTemplates.try',
         { body: { Source: file.text, Name: file.name, Dpi: dots, ...at } },
         (answer) => answer,
@@ -130,7 +130,7 @@ const LabelTemplates = () => {
       attempt.current?.bodyJson === bodyJson ? attempt.current.idempotencyKey : changeKey(cause, 'template')
     setBusy(true)
     const result = await perform(
-      askTemplates('labelTemplates.save', { body }, (answer) => answer.Template),
+      prepareTemplateCall('labelTemplates.save', { body }, (answer) => answer.Template),
       { idempotencyKey },
     )
     setBusy(false)
@@ -190,9 +190,9 @@ const LabelTemplates = () => {
             label={say('templates.zplDots')}
             hint={say('templates.zplHint')}
             value={String(dpi)}
-            options={DOTS_AN_INCH.map((dots) => ({ value: String(dots), label: String(dots) }))}
+            options={DOTS_PER_INCH.map((dots) => ({ value: String(dots), label: String(dots) }))}
             onValue={(value) => {
-              const dots = DOTS_AN_INCH.find((known) => String(known) === value) ?? dpi
+              const dots = DOTS_PER_INCH.find((known) => String(known) === value) ?? dpi
               setDpi(dots)
               void draw(chosen, dots)
             }}
@@ -212,13 +212,13 @@ const LabelTemplates = () => {
       )}
       {query.data && (
         <>
-          <UsualTemplates locations={locations} templates={Templates} usual={Usual} onChange={reload} />
+          <DefaultTemplates locations={locations} templates={Templates} usual={Usual} onChange={reload} />
           <TemplateList
             templates={Templates}
             onPreview={(source) => void draw({ text: source, name: '' })}
             onRemoved={reload}
             confirm={async (name) =>
-              (await askPerson(questionOfEnd('templates.removeAsk', { name }))) === 'yes'
+              (await askPerson(questionOfIrreversible('templates.removeAsk', { name }))) === 'yes'
             }
           />
         </>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { performOrThrow, retryTransient } from '#app/api/use-ask.ts'
-import { ask } from '#core/wire/ask.ts'
+import { prepareCall } from '#core/wire/prepare-call.ts'
 
 /**
  * Returns the server's label templates, the location's default first. Does not load them unless `enabled`.
@@ -10,7 +10,7 @@ export function useTemplates(location: string, enabled = true) {
     queryKey: ['labeltemplates', location],
     queryFn: ({ signal }) =>
       performOrThrow(
-        ask('labeltemplates', { query: { inventorylocation: location } }, ({ Result }) => Result),
+        prepareCall('labeltemplates', { query: { inventorylocation: location } }, ({ Result }) => Result),
         signal,
       ),
     staleTime: Number.POSITIVE_INFINITY,

@@ -6,7 +6,7 @@ import {
   alert,
   notice,
   type PrintDesk,
-  quick,
+  testAgentOptions,
   recordOf,
   startAgent,
   startPrintDesk,
@@ -26,7 +26,7 @@ describe('labels', () => {
     const agent = await startAgent()
     agent.hold()
     desk.printers(recordOf(agent.port, { PrintLocation: 'Labels' }))
-    const { user } = openScreens(server.base, '/Print/?barcode=B123456789&count=25', { printing: quick })
+    const { user } = openScreens(server.base, '/Print/?barcode=B123456789&count=25', { printing: testAgentOptions })
     expect(await screen.findByRole('textbox', { name: 'Barcode' })).toHaveValue('B123456789')
     const count = screen.getByRole('textbox', { name: 'Number of labels' })
     expect(count).toHaveValue('25')
@@ -59,7 +59,7 @@ describe('labels', () => {
     const agent = await startAgent()
     agent.hold()
     desk.printers(recordOf(agent.port))
-    const { user } = openScreens(server.base, '/Print/?barcode=B123456789&count=40', { printing: quick })
+    const { user } = openScreens(server.base, '/Print/?barcode=B123456789&count=40', { printing: testAgentOptions })
     await screen.findByRole('combobox', { name: 'Label' })
     await screen.findByRole('combobox', { name: 'Printer' })
     await user.keyboard('{Enter}')
@@ -85,7 +85,7 @@ describe('labels', () => {
     const agent = await startAgent()
     agent.hold()
     desk.printers(recordOf(agent.port))
-    const { user } = openScreens(server.base, '/Print/?barcode=B123456789&count=25', { printing: quick })
+    const { user } = openScreens(server.base, '/Print/?barcode=B123456789&count=25', { printing: testAgentOptions })
     await screen.findByRole('combobox', { name: 'Label' })
     await screen.findByRole('combobox', { name: 'Printer' })
     await user.keyboard('{Enter}')
@@ -102,7 +102,7 @@ describe('labels', () => {
   it('of a scanned barcode take the quantity typed before the scan', async () => {
     const agent = await startAgent()
     desk.printers(recordOf(agent.port, { PrintFormat: 'ZPL', PrintLocation: 'Labels' }))
-    const view = openScreens(server.base, '/Print/', { printing: quick })
+    const view = openScreens(server.base, '/Print/', { printing: testAgentOptions })
     expect(await screen.findByRole('textbox', { name: 'Barcode' })).toHaveFocus()
     await screen.findByRole('combobox', { name: 'Printer' })
     view.typeQuantity('7')
@@ -123,7 +123,7 @@ describe('labels', () => {
     const agent = await startAgent()
     desk.printers(recordOf(agent.port, { PrintFormat: 'ZPL', PrintLocation: 'Labels' }))
     const { user, command } = openScreens(server.base, '/Print/?barcode=B123456789&count=5', {
-      printing: quick,
+      printing: testAgentOptions,
     })
     await screen.findByRole('combobox', { name: 'Printer' })
     const copies = screen.getByRole('textbox', { name: 'Copies of each' })
@@ -151,7 +151,7 @@ describe('labels', () => {
     const agent = await startAgent()
     desk.printers(recordOf(agent.port, { PrintFormat: 'ZPL', PrintLocation: 'Labels' }))
     const { user, command, outcome } = openScreens(server.base, '/Print/?barcode=B123456789&count=5000', {
-      printing: quick,
+      printing: testAgentOptions,
     })
     await screen.findByRole('combobox', { name: 'Printer' })
     const copies = screen.getByRole('textbox', { name: 'Copies of each' })
@@ -183,7 +183,7 @@ describe('labels', () => {
         Format: query.format,
         Instead: query.format === 'ZPL' ? { Template: 'Roll', Why } : null,
       }))
-      const { command } = openScreens(server.base, '/Print/?barcode=B123456789&count=25', { printing: quick })
+      const { command } = openScreens(server.base, '/Print/?barcode=B123456789&count=25', { printing: testAgentOptions })
       await screen.findByRole('combobox', { name: 'Printer' })
       await command('print')
       await result('Labels Printed')
@@ -194,7 +194,7 @@ describe('labels', () => {
 
   it('need a barcode', async () => {
     desk.printers()
-    const view = openScreens(server.base, '/Print/', { printing: quick })
+    const view = openScreens(server.base, '/Print/', { printing: testAgentOptions })
     await screen.findByText('Scan a barcode to see its label.')
     await view.command('print')
     expect(view.outcome()).toBe('Scan the barcode to print labels for, or type all 10 characters.')
@@ -203,7 +203,7 @@ describe('labels', () => {
 
   it('of an unknown barcode show that there is no data', async () => {
     desk.printers()
-    openScreens(server.base, '/Print/?barcode=B000000000', { printing: quick })
+    openScreens(server.base, '/Print/?barcode=B000000000', { printing: testAgentOptions })
     expect(await screen.findByText('No data available for B000000000 Inventory.')).toBeVisible()
   })
 
@@ -271,7 +271,7 @@ describe('the number of labels', () => {
     const agent = await startAgent()
     desk.printers(recordOf(agent.port))
     const page = openScreens(server.base, '/Print/?barcode=B123456789&count=799', {
-      printing: quick,
+      printing: testAgentOptions,
     })
     await count()
     await screen.findByRole('combobox', { name: 'Printer' })

@@ -5,14 +5,14 @@ import { EmptyState, ErrorState, Skeleton } from '#app/ui/states.tsx'
 import { say } from '#text/say.ts'
 import { PrintServerForm } from './print-server-form.tsx'
 import { usePrintServers } from './print-servers.ts'
-import { USUAL } from './printer-fields.tsx'
+import { DEFAULT_FIELDS } from './printer-fields.tsx'
 import { usePrinterSetups } from './printer-setup.ts'
 
 export function NewPrintServerScreen() {
   const id = new URLSearchParams(useSearch()).get('id')
   const setups = usePrinterSetups()
   return id === null ? (
-    <PrintServerForm before={null} ownBefore={setups.offered ? USUAL : null} />
+    <PrintServerForm before={null} ownBefore={setups.offered ? DEFAULT_FIELDS : null} />
   ) : (
     <EditPrintServer key={id} id={id} />
   )
@@ -37,5 +37,5 @@ const EditPrintServer = ({ id }: { readonly id: string }) => {
   if (!servers.fresh || !setups.fresh) return <Skeleton lines={6} />
   const before = servers.items.find(({ ID }) => ID === id)
   if (!before) return <EmptyState heading icon="search" title={say('printers.gone')} />
-  return <PrintServerForm before={before} ownBefore={setups.offered ? (setups.of(id) ?? USUAL) : null} />
+  return <PrintServerForm before={before} ownBefore={setups.offered ? (setups.of(id) ?? DEFAULT_FIELDS) : null} />
 }

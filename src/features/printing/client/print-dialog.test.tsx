@@ -8,7 +8,7 @@ import {
   dialog,
   notice,
   type PrintDesk,
-  quick,
+  testAgentOptions,
   recordOf,
   startAgent,
   startPrintDesk,
@@ -136,7 +136,7 @@ describe('what can be printed', () => {
   it('includes a shipped issuance of the list, but not an open one', async () => {
     const agent = await startAgent()
     desk.printers(recordOf(agent.port))
-    const { user, command, outcome } = openScreens(server.base, '/Issuance/', { printing: quick })
+    const { user, command, outcome } = openScreens(server.base, '/Issuance/', { printing: testAgentOptions })
     await chooseOption(user, await screen.findByRole('combobox', { name: 'Status' }), 'All Issuance')
     await user.click(await screen.findByRole('button', { name: `Print ${TAG}` }))
     await dialog('Print Grower Issuance')
@@ -162,7 +162,7 @@ describe('what can be printed', () => {
   it('includes the command sheet from any screen', async () => {
     const agent = await startAgent()
     desk.printers(recordOf(agent.port))
-    const view = openScreens(server.base, '/Issuance/', { printing: quick })
+    const view = openScreens(server.base, '/Issuance/', { printing: testAgentOptions })
     await screen.findByRole('heading', { name: 'Issuance' })
     await view.command('commandSheet')
     await dialog('Print Command sheet')

@@ -9,28 +9,28 @@ import { reasonOf } from '#app/ui/reason.ts'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { Skeleton } from '#app/ui/states.tsx'
 import { refusalOutcome } from '#core/commands/dispatch.ts'
-import { MOST_COPIES } from '#core/wire/label-barcodes.ts'
+import { MAX_COPIES } from '#core/wire/label-barcodes.ts'
 import { LIMITS } from '#core/wire/limits.ts'
 import type { PrintServer } from '#core/wire/print-server.ts'
-import type { PrintWorkName } from '#core/wire/printer-setup.ts'
+import type { PrintJobName } from '#core/wire/printer-setup.ts'
 import { refuse } from '#core/wire/refusals.ts'
 import { outcomeOf } from '#input/engine/outcomes.ts'
 import { useDialogAnswers } from '#input/engine/use-command-ports.ts'
 import { say } from '#text/say.ts'
-import { keepPrinter, printerOptions, proposedPrinter, serversFor, usePrintServers } from './print-servers.ts'
+import { rememberPrinter, printerOptions, defaultPrinter, serversFor, usePrintServers } from './print-servers.ts'
 import { usePrinterSetups } from './printer-setup.ts'
 import './print.css'
 
 export interface PrintDialogProps {
   /** The report type, for the title. */
-  readonly what: string
+  readonly reportName: string
   /** The work whose printer is remembered, and that may have a proposed printer. */
-  readonly work: PrintWorkName
+  readonly work: PrintJobName
   readonly onPrint: (copies: number, server: PrintServer | null) => void
   readonly onCancel: () => void
 }
 
-export function PrintDialog({ what, work, onPrint, onCancel }: PrintDialogProps) {
+export function PrintDialog({ reportName: what, work, onPrint, onCancel }: PrintDialogProps) {
   const { location } = usePlace()
   const { items, state: read, problem } = usePrintServers()
   const setups = usePrinterSetups()
@@ -42,16 +42,16 @@ export function PrintDialog({ what, work, onPrint, onCancel }: PrintDialogProps)
   /** The last valid number; it replaces an invalid entry or zero (part 1 section 5, print copies). */
   const [lastValid, setLastValid] = useState<number>(LIMITS.copiesDefault)
   const [chosen, setChosen] = useState<string>()
-  const printer = chosen ?? proposedPrinter(servers, location, work, proposed)
+  const printer = chosen ?? defaultPrinter(servers, location, work, proposed)
 
   /** Enter was pressed before the printers had loaded. */
   const [isSubmitPending, setSubmitPending] = useState(false)
   const send = () => {
-    const count = copies.trim() === '' ? lastValid : readCount(copies, MOST_COPIES)
+    const count = copies.trim() === '' ? lastValid : readCount(copies, MAX_COPIES)
     if (count === undefined) {
-      return refusalOutcome(refuse('countWrong', { value: copies.trim(), most: MOST_COPIES }))
+      return refusalOutcome(refuse('countWrong', { value: copies.trim(), most: MAX_COPIES }))
     }
-    keepPrinter(location, work, printer, { chosen: chosen !== undefined, proposed })
+    rememberPrinter(location, work, printer, { chosen: chosen !== undefined, proposed })
     onPrint(count, servers.find(({ ID }) => ID === printer) ?? null)
     return undefined
   }
@@ -78,7 +78,7 @@ export function PrintDialog({ what, work, onPrint, onCancel }: PrintDialogProps)
     { print, yes: print, no: cancel },
     {
       setQuantity: (quantity) => {
-        if (quantity < 1 || quantity > MOST_COPIES) return refusalOutcome(refuse('quantityZero'))
+        if (quantity < 1 || quantity > MAX_COPIES) return refusalOutcome(refuse('quantityZero'))
         setCopies(String(quantity))
         setLastValid(quantity)
         return outcomeOf('ok', 'print.copiesSet', { n: quantity })
@@ -110,10 +110,10 @@ export function PrintDialog({ what, work, onPrint, onCancel }: PrintDialogProps)
       <Counter
         label={say('print.copies')}
         text={copies}
-        most={MOST_COPIES}
+        max={MAX_COPIES}
         onText={setCopies}
         onLeave={() => {
-          const count = readCount(copies, MOST_COPIES) ?? lastValid
+          const count = readCount(copies, MAX_COPIES) ?? lastValid
           setLastValid(count)
           setCopies(String(count))
         }}

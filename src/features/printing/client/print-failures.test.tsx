@@ -6,7 +6,7 @@ import {
   alert,
   notice,
   type PrintDesk,
-  quick,
+  testAgentOptions,
   recordOf,
   startAgent,
   startPrintDesk,
@@ -76,10 +76,10 @@ describe('when printing fails', () => {
   it('reports a wrong token, and prints with the right one', async () => {
     const agent = await startAgent({ token: 'green' })
     desk.printers(recordOf(agent.port))
-    const { unmount } = await printNow({ printing: { ...quick, token: 'brown' } })
+    const { unmount } = await printNow({ printing: { ...testAgentOptions, token: 'brown' } })
     expect(await alert('Unable to print report')).toHaveTextContent('refused the token')
     unmount()
-    await printNow({ printing: { ...quick, token: 'green' } })
+    await printNow({ printing: { ...testAgentOptions, token: 'green' } })
     await result('Submitted 1 copy to printer')
   })
 

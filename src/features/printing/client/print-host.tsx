@@ -6,7 +6,7 @@ import type { PrintOptions } from '#app/api/print-agent/print-on-agent.ts'
 import { configAtom } from '#app/state/config.ts'
 import { notify } from '#app/state/notices.ts'
 import { type Place, placeAtom } from '#app/state/place.ts'
-import { type PrintRequest, printRequestsAtom, takePrintRequest } from '#app/state/printing.ts'
+import { type PrintRequest, printRequestsAtom, removePrintRequest } from '#app/state/printing.ts'
 import { reportResult } from '#app/state/results.ts'
 import { identityAtom } from '#app/state/session.ts'
 import { store } from '#app/state/store.ts'
@@ -15,14 +15,14 @@ import type { AskPerson } from '#input/questions/question.ts'
 import { useQuestions } from '#input/questions/questions.tsx'
 import { say } from '#text/say.ts'
 import { FailureDialog } from './failure-dialog.tsx'
-import { mayPrintAgain, sameJobJustNow } from './jobs/ask-again.ts'
-import { jobsAfter } from './jobs/ended-work.ts'
-import { jobsAtom, type KeptJob, keptJobs } from './jobs/kept-jobs.ts'
-import { askAboutLeftJobs } from './jobs/left-jobs.ts'
+import { confirmReprint, findRecentDuplicate } from './jobs/confirm-reprint.ts'
+import { automaticJobsAfter } from './jobs/automatic-jobs.ts'
+import { jobsAtom, type StoredJob, jobStore } from './jobs/job-store.ts'
+import { askAboutInterruptedJobs } from './jobs/interrupted-jobs.ts'
 import { createRunner, type Runner } from './jobs/runner.ts'
 import { useRunningJobs } from './jobs/use-running-jobs.ts'
 import { nameOf as nameOfWork, type PrintWork } from './jobs/work.ts'
-import { worksOf } from './jobs/work-of-request.ts'
+import { workOfRequest } from './jobs/work-of-request.ts'
 import { PrintDialog } from './print-dialog.tsx'
 import type { FailureReply, PrintFailure } from './print-job.ts'
 
@@ -34,7 +34,7 @@ interface OpenFailure {
 
 export interface PrintHostProps {
   /** Options of the agent connection, for tests. */
-  readonly options?: Pick<PrintOptions, 'patience' | 'openSocket'>
+  readonly options?: Pick<PrintOptions, 'timeouts' | 'openSocket'>
 }
 
 export function PrintHost({ options }: PrintHostProps) {
@@ -60,31 +60,31 @@ export function PrintHost({ options }: PrintHostProps) {
   const [runner, setRunner] = useState<Runner>()
   useEffect(() => {
     if (user === undefined) return undefined
-    const created = createRunner(keptJobs(), user, () => ({
+    const created = createRunner(jobStore(), user, () => ({
       ask,
       explain,
       agent: agentOf(),
       ...(options && { options }),
     }))
     let isUnmounted = false
-    void keptJobs()
+    void jobStore()
       .read()
       .then(() => {
         if (isUnmounted) return
         setRunner(created)
-        void askAboutLeftJobs(created, ask)
+        void askAboutInterruptedJobs(created, ask)
       })
     return () => {
       isUnmounted = true
       setRunner(undefined)
-      created.end()
+      created.close()
     }
   }, [user, ask, explain, options])
   useRunningJobs(runner)
   const start = useCallback(
     (asked: PrintRequest, copies: number, server: PrintServer | null) => {
       if (!runner || !place) return
-      const work = worksOf(asked, place, copies)
+      const work = workOfRequest(asked, place, copies)
       if (work) void startOnce(runner, work, server, ask)
     },
     [runner, place, ask],
@@ -92,13 +92,13 @@ export function PrintHost({ options }: PrintHostProps) {
   // Requests with a chosen printer need no dialog.
   useEffect(() => {
     if (!request || needsDialog(request) || !runner) return
-    takePrintRequest(request)
+    removePrintRequest(request)
     if (request.kind === 'kept') {
       if (request.print === 'cancel') void runner.cancel(request.id)
       else if (request.print === 'rest') void runner.print(request.id, 'rest')
       else void printAgain(runner, ({ id }) => id === request.id, ask)
     } else if (request.kind === 'last') {
-      const isLast = (job: KeptJob) => job.user === user && job.work.kind !== 'test'
+      const isLast = (job: StoredJob) => job.user === user && job.work.kind !== 'test'
       if (store.get(jobsAtom).some(isLast)) void printAgain(runner, isLast, ask)
       else reportResult('warning', 'print.noneYet')
     } else if (request.kind === 'cancel') void runner.cancelAll()
@@ -114,11 +114,11 @@ export function PrintHost({ options }: PrintHostProps) {
       {failed && <FailureDialog key={failed.number} failure={failed.failure} onReply={failed.answer} />}
       {request && needsDialog(request) && place && runner && (
         <PrintDialog
-          what={nameOf(request)}
+          reportName={nameOf(request)}
           work={request.kind === 'report' ? request.report : 'Command sheet'}
-          onCancel={() => takePrintRequest(request)}
+          onCancel={() => removePrintRequest(request)}
           onPrint={(copies, server) => {
-            takePrintRequest(request)
+            removePrintRequest(request)
             start(request, copies, server)
           }}
         />
@@ -129,13 +129,13 @@ export function PrintHost({ options }: PrintHostProps) {
 
 // Ask before a second key prints the same labels again.
 const startOnce = async (runner: Runner, work: PrintWork, server: PrintServer | null, ask: AskPerson) => {
-  const same = sameJobJustNow(store.get(jobsAtom), runner.user, work, server)
-  if (same === undefined || (await mayPrintAgain(same, ask))) await runner.start(work, server)
+  const same = findRecentDuplicate(store.get(jobsAtom), runner.user, work, server)
+  if (same === undefined || (await confirmReprint(same, ask))) await runner.start(work, server)
 }
 
-const printAgain = async (runner: Runner, isMeant: (job: KeptJob) => boolean, ask: AskPerson) => {
+const printAgain = async (runner: Runner, isMeant: (job: StoredJob) => boolean, ask: AskPerson) => {
   const job = store.get(jobsAtom).find(isMeant)
-  if (job && (await mayPrintAgain(job, ask))) await runner.print(job.id, 'again')
+  if (job && (await confirmReprint(job, ask))) await runner.print(job.id, 'again')
 }
 
 // Announces automatic prints when they start or cannot start, because no user action precedes them.
@@ -144,7 +144,7 @@ const printAfterEnd = async (
   place: Place,
   runner: Runner,
 ) => {
-  const found = await jobsAfter(ended, place)
+  const found = await automaticJobsAfter(ended, place)
   if (!found.ok) {
     const name = say('print.report', { report: ended.report, number: ended.number })
     reportResult('warning', 'byItself.failed', { name }, name)

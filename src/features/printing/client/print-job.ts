@@ -1,9 +1,9 @@
 // Runs a print job and asks its questions. The part in flight is stored before it is sent; if its outcome
 // is unknown, the user is asked about that part only. Printed parts are never reprinted automatically.
 import { type AgentAddress, addressOf } from '#app/api/print-agent/address.ts'
-import { PRINT_PATIENCE, type PrintOptions, printOnAgent } from '#app/api/print-agent/print-on-agent.ts'
+import { PRINT_TIMEOUTS, type PrintOptions, printOnAgent } from '#app/api/print-agent/print-on-agent.ts'
 import type { PrintOutcome, PrintProgress } from '#app/api/print-agent/printing.ts'
-import { readPermission, underPolicy, whyUnreachable } from '#app/api/print-agent/why-unreachable.ts'
+import { readPermission, detectPolicyRefusal, whyUnreachable } from '#app/api/print-agent/why-unreachable.ts'
 import type { ApiProblem } from '#app/api/problem.ts'
 import { configAtom } from '#app/state/config.ts'
 import { dismiss, notify } from '#app/state/notices.ts'
@@ -13,11 +13,11 @@ import { reasonOf } from '#app/ui/reason.ts'
 import type { PrintServer } from '#core/wire/print-server.ts'
 import type { AskPerson } from '#input/questions/question.ts'
 import { say } from '#text/say.ts'
-import { isAutomatic } from './jobs/ended-work.ts'
-import type { KeptJob, KeptJobs } from './jobs/kept-jobs.ts'
+import { isAutomatic } from './jobs/automatic-jobs.ts'
+import type { StoredJob, JobStore } from './jobs/job-store.ts'
 import { countsOf, itemsBefore, nameOf, namePart, totalOf } from './jobs/work.ts'
 import { openPdf } from './open-pdf.ts'
-import { pdfsFrom, sheetMaker } from './printables.ts'
+import { pdfsFrom, createSheetLoader } from './job-files.ts'
 
 /** Why a job stopped, for the user's decision. */
 export interface PrintFailure {
@@ -34,7 +34,7 @@ export interface PrintFailure {
 export type FailureReply = 'printAgain' | 'openPdf' | 'dismissed'
 
 export interface JobPorts {
-  readonly jobs: KeptJobs
+  readonly jobs: JobStore
   /** Aborts the job after the part in flight. The reason `cancelled` means that the user cancelled it. */
   readonly signal: AbortSignal
   readonly ask: AskPerson
@@ -42,14 +42,14 @@ export interface JobPorts {
   readonly explain: (failure: PrintFailure) => Promise<FailureReply>
   /** The site's agent settings. */
   readonly agent: { readonly scheme: 'ws' | 'wss'; readonly token: string }
-  readonly options?: Pick<PrintOptions, 'patience' | 'openSocket'>
+  readonly options?: Pick<PrintOptions, 'timeouts' | 'openSocket'>
 }
 
 /** The abort reason when the user cancels a job. */
 export const CANCELLED = 'cancelled'
 
 /** Prints the remaining parts of a stored job on its print server, or opens them as PDFs if it has none. */
-export async function runPrintJob(job: KeptJob, ports: JobPorts): Promise<void> {
+export async function runPrintJob(job: StoredJob, ports: JobPorts): Promise<void> {
   const { server } = job
   if (!server) {
     notify('print.newTab')
@@ -68,19 +68,19 @@ export async function runPrintJob(job: KeptJob, ports: JobPorts): Promise<void> 
   else await change(job, ports, { state: 'stopped' })
 }
 
-const progressOf = ({ work }: KeptJob, next: number) => ({
+const progressOf = ({ work }: StoredJob, next: number) => ({
   done: itemsBefore(work, next),
   total: totalOf(work),
 })
 
-type Change = Partial<Pick<KeptJob, 'next' | 'doubt' | 'opened' | 'state'>>
+type Change = Partial<Pick<StoredJob, 'next' | 'doubt' | 'opened' | 'state'>>
 
 // Only the page that runs the job may change it; another page may have taken it over.
-const change = ({ id, runner }: KeptJob, { jobs }: Pick<JobPorts, 'jobs'>, to: Change) =>
+const change = ({ id, runner }: StoredJob, { jobs }: Pick<JobPorts, 'jobs'>, to: Change) =>
   jobs.change(id, (stored) => (stored.runner === runner ? { ...stored, ...to } : undefined))
 
 const printOnServer = async (
-  job: KeptJob,
+  job: StoredJob,
   server: PrintServer,
   address: AgentAddress,
   ports: JobPorts,
@@ -89,7 +89,7 @@ const printOnServer = async (
   const { jobs, signal } = ports
   const counts = countsOf(work)
   const knowsPrinters = store.get(configAtom)?.extensions.includes('printers') ?? false
-  const make = sheetMaker(
+  const make = createSheetLoader(
     work,
     work.kind === 'labels' ? server.PrintFormat : 'PDF',
     (knowsPrinters && server.ID) || undefined,
@@ -110,7 +110,7 @@ const printOnServer = async (
       continue
     }
     let problem: ApiProblem | undefined
-    const { value: outcome, refused } = await underPolicy(address, () =>
+    const { value: outcome, refused } = await detectPolicyRefusal(address, () =>
       printOnAgent(
         address,
         { printer: server.PrintLocation, counts },
@@ -162,7 +162,7 @@ const printOnServer = async (
 
 // An automatic print ends with a notice only, so that the strip keeps the next step after the document's
 // end.
-const reportPrinted = (job: KeptJob) => {
+const reportPrinted = (job: StoredJob) => {
   const { work } = job
   const [code, facts] =
     work.kind === 'labels' ? ['print.labelsPrinted', {}] : ['print.submitted', { n: totalOf(work) }]
@@ -171,7 +171,7 @@ const reportPrinted = (job: KeptJob) => {
 }
 
 // The job stopped because a file could not be made, the user cancelled it, or another page runs it.
-const endStopped = async (job: KeptJob, next: number, problem: ApiProblem | undefined, ports: JobPorts) => {
+const endStopped = async (job: StoredJob, next: number, problem: ApiProblem | undefined, ports: JobPorts) => {
   if (problem) {
     reportProblem(job, problem)
     await change(job, ports, { state: 'stopped' })
@@ -186,7 +186,7 @@ const endStopped = async (job: KeptJob, next: number, problem: ApiProblem | unde
 }
 
 // Returns a function that shows a job's progress; a newer notice replaces the previous one.
-const createProgressNotifier = ({ work }: KeptJob) => {
+const createProgressNotifier = ({ work }: StoredJob) => {
   let last: number | undefined
   return (progress: PrintProgress) => {
     // Reports show only the final notice with the submitted copies.
@@ -201,14 +201,14 @@ const createProgressNotifier = ({ work }: KeptJob) => {
 
 // Asks whether the part in doubt came out, with its contents and the reason for the doubt.
 const askWhetherPrinted = async (
-  { work }: KeptJob,
+  { work }: StoredJob,
   { PrintLocation: printer }: PrintServer,
   { shown: agent }: AgentAddress,
   part: number,
-  doubt: NonNullable<KeptJob['doubt']>,
+  doubt: NonNullable<StoredJob['doubt']>,
   { ask, options }: JobPorts,
 ) => {
-  const n = Math.round((options?.patience ?? PRINT_PATIENCE).answer / 1000)
+  const n = Math.round((options?.timeouts ?? PRINT_TIMEOUTS).answer / 1000)
   const before = itemsBefore(work, part)
   const reply = await ask({
     code: 'print.did',
@@ -247,12 +247,12 @@ const failureOf = async (
   return { code: `print.cause.${cause}`, facts: { ...facts, message } }
 }
 
-const reportProblem = ({ work }: KeptJob, problem: ApiProblem) =>
+const reportProblem = ({ work }: StoredJob, problem: ApiProblem) =>
   reportResult('error', 'withReason', { what: say('print.unable'), reason: reasonOf(problem) }, nameOf(work))
 
 // Opens the remaining parts as PDFs in new tabs. The browser allows one tab per user action; the others
 // open from the answer to a question.
-const openRest = async (job: KeptJob, next: number, ports: JobPorts) => {
+const openRest = async (job: StoredJob, next: number, ports: JobPorts) => {
   const pdfs = await pdfsFrom(job.work, next)
   if (!pdfs.ok) {
     reportProblem(job, pdfs.error)

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSearch } from 'wouter'
 import { configAtom } from '#app/state/config.ts'
 import { usePlace } from '#app/state/place.ts'
-import { keepPrinterUsed, printerUsed, requestPrint } from '#app/state/printing.ts'
+import { storeLastPrinter, lastPrinter, requestPrint } from '#app/state/printing.ts'
 import { useSession } from '#app/state/session.ts'
 import { BarcodeInput } from '#app/ui/barcode-input.tsx'
 import { readCount } from '#app/ui/count.ts'
@@ -13,7 +13,7 @@ import { SelectField } from '#app/ui/select-field.tsx'
 import { EmptyState } from '#app/ui/states.tsx'
 import { refusalOutcome } from '#core/commands/dispatch.ts'
 import { BARCODE_PATTERN } from '#core/wire/codes.ts'
-import { MOST_COPIES } from '#core/wire/label-barcodes.ts'
+import { MAX_COPIES } from '#core/wire/label-barcodes.ts'
 import { LIMITS } from '#core/wire/limits.ts'
 import type { LabelTemplateEntry } from '#core/wire/printing.ts'
 import { refuse, type Verdict } from '#core/wire/refusals.ts'
@@ -24,19 +24,19 @@ import { useRun } from '#input/input-context.ts'
 import { CommandButton } from '#input/palette/command-button.tsx'
 import { useQuestions } from '#input/questions/questions.tsx'
 import { isTextCode, say, sayCode } from '#text/say.ts'
-import { ByItself } from './by-itself.tsx'
+import { AutomaticPrinting } from './automatic-printing.tsx'
 import { JobList } from './job-list.tsx'
-import { chosenOf, LabelLines, linesIn } from './label-lines.tsx'
+import { chosenLines, LabelLines, linesIn } from './label-lines.tsx'
 import { LabelPreview } from './label-preview.tsx'
 import { useTemplates } from './label-templates.ts'
-import { MOST_LABELS } from './most.ts'
+import { MAX_LABELS } from './label-limits.ts'
 import { PrintServerList } from './print-server-list.tsx'
 import {
-  keepPrinter,
+  rememberPrinter,
   mayChangePrinters,
   type PrintServers,
   printerOptions,
-  proposedPrinter,
+  defaultPrinter,
   serversFor,
   usePrintServers,
 } from './print-servers.ts'
@@ -67,7 +67,7 @@ export function PrintScreen() {
         <NoLabels mayChange={mayChange} />
       )}
       <JobList />
-      <ByItself />
+      <AutomaticPrinting />
       <PrintServerList servers={servers} mayChange={mayChange} mayTest={extended} ask={askPerson} />
       {mayChange === true && <Proposals servers={servers} />}
     </div>
@@ -114,13 +114,13 @@ const Labels = ({
   const field = useRef<HTMLInputElement>(null)
   const count = useRef<HTMLInputElement>(null)
   const templates = useTemplates(location)
-  const items = lines && chosenOf(lines)
+  const items = lines && chosenLines(lines)
   const barcode = items ? (items[0]?.barcode ?? '') : BARCODE_PATTERN.test(typed) ? typed : ''
   const usable = serversFor(servers.items, ['PDF', 'ZPL'])
   const setups = usePrinterSetups()
   const proposal = setups.proposalFor('Labels')
   const proposed = proposal?.PrintServer
-  const chosenPrinter = printer ?? proposedPrinter(usable, location, LABEL_WORK, proposed)
+  const chosenPrinter = printer ?? defaultPrinter(usable, location, LABEL_WORK, proposed)
   const server = usable.find(({ ID }) => ID === chosenPrinter) ?? null
   // Label printers have rolls, so sheets are for PDF printers only.
   const printableTemplates = templates.items.filter(
@@ -131,7 +131,7 @@ const Labels = ({
   // printer.
   const ofRequestedKind = printableTemplates.filter(({ Passport }) => Passport === passports)
   const preferredIds = [
-    printerUsed(location, KIND_OF_LABEL),
+    lastPrinter(location, KIND_OF_LABEL),
     proposal?.Template,
     setups.of(server?.ID ?? null)?.Stock,
   ]
@@ -156,21 +156,21 @@ const Labels = ({
         (sum, each) => (sum === undefined || each.labels === undefined ? undefined : sum + each.labels),
         0,
       )
-    : readCount(labels, MOST_LABELS)
-  const copyCount = readCount(copies, MOST_COPIES)
+    : readCount(labels, MAX_LABELS)
+  const copyCount = readCount(copies, MAX_COPIES)
   const may = (): Verdict => {
     if (barcode === '') return refuse('barcodeMissing')
-    if (labelCount === undefined) return refuse('countWrong', { value: labels.trim(), most: MOST_LABELS })
-    if (copyCount === undefined) return refuse('countWrong', { value: copies.trim(), most: MOST_COPIES })
+    if (labelCount === undefined) return refuse('countWrong', { value: labels.trim(), most: MAX_LABELS })
+    if (copyCount === undefined) return refuse('countWrong', { value: copies.trim(), most: MAX_COPIES })
     if (servers.state === 'loading' || templates.state === 'loading' || !setups.ready) return refuse('busy')
     const n = labelCount * copyCount
-    return n > MOST_LABELS ? refuse('countWrong', { value: n, most: MOST_LABELS }) : true
+    return n > MAX_LABELS ? refuse('countWrong', { value: n, most: MAX_LABELS }) : true
   }
   const print = () => {
     if (labelCount === undefined || copyCount === undefined) return undefined
-    keepPrinter(location, LABEL_WORK, chosenPrinter, { chosen: printer !== undefined, proposed })
+    rememberPrinter(location, LABEL_WORK, chosenPrinter, { chosen: printer !== undefined, proposed })
     if (template !== undefined && template === chosenTemplate?.Id && !chosenTemplate.Passport)
-      keepPrinterUsed(location, KIND_OF_LABEL, template)
+      storeLastPrinter(location, KIND_OF_LABEL, template)
     requestPrint({
       kind: 'labels',
       items: items
@@ -202,8 +202,8 @@ const Labels = ({
     setTyped(code)
     setLabels(String(n))
     setFocusRequest((now) => now + 1)
-    return readCount(String(n), MOST_LABELS) === undefined
-      ? refusalOutcome(refuse('countWrong', { value: n, most: MOST_LABELS }))
+    return readCount(String(n), MAX_LABELS) === undefined
+      ? refusalOutcome(refuse('countWrong', { value: n, most: MAX_LABELS }))
       : outcomeOf('ok', 'labels.chosen', { barcode: code, n })
   }
   useCommandPorts({
@@ -249,7 +249,7 @@ const Labels = ({
               ref={count}
               label={say('labels.count')}
               text={labels}
-              most={MOST_LABELS}
+              max={MAX_LABELS}
               onText={setLabels}
               onCommit={() => void run('print', {}, 'key')}
             />
@@ -257,7 +257,7 @@ const Labels = ({
           <Counter
             label={say('labels.copies')}
             text={copies}
-            most={MOST_COPIES}
+            max={MAX_COPIES}
             onText={setCopies}
             onCommit={() => void run('print', {}, 'key')}
           />

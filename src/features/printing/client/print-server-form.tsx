@@ -24,11 +24,11 @@ import { useRun } from '#input/input-context.ts'
 import { CommandButton } from '#input/palette/command-button.tsx'
 import { say, sayCode } from '#text/say.ts'
 import { AgentPrinters } from './agent-printers.tsx'
-import { refusalAfter } from './check-printer.ts'
+import { checkPrinterChange } from './check-printer-change.ts'
 import { mayChangePrinters, useReloadPrintServers } from './print-servers.ts'
-import { fitting, type OwnFields, PrinterFields } from './printer-fields.tsx'
+import { supportedFields, type AdditionalFields, PrinterFields } from './printer-fields.tsx'
 import { useReloadPrinterSetups } from './printer-setup.ts'
-import { askToSavePrinter, isOf, type PrinterValues } from './save-printer.ts'
+import { savePrinterRequest, hasValues, type PrinterValues } from './save-printer.ts'
 import './print.css'
 
 const FIELDS = ['PrintServer', 'Port', 'PrintLocation'] as const
@@ -47,7 +47,7 @@ export function PrintServerForm({
   /** null: a new one. */
   readonly before: PrintServer | null
   /** null: the server does not support the additional fields. */
-  readonly ownBefore: OwnFields | null
+  readonly ownBefore: AdditionalFields | null
 }) {
   const { location } = usePlace()
   const { actor, admin } = useSession()
@@ -87,7 +87,7 @@ export function PrintServerForm({
       setTouched(new Set(FIELDS))
       return refusalOutcome(verdict)
     }
-    const saving = askToSavePrinter(before, values, { location, format, own: own && fitting(own, format) })
+    const saving = savePrinterRequest(before, values, { location, format, own: own && supportedFields(own, format) })
     const bodyJson = JSON.stringify(saving.input)
     const idempotencyKey =
       attempt.current?.bodyJson === bodyJson
@@ -99,7 +99,7 @@ export function PrintServerForm({
     setBusy(false)
     attempt.current = !result.ok && mayHaveSucceeded(result.error) ? { bodyJson, idempotencyKey } : null
     const refusal = result.ok
-      ? await refusalAfter(location, result.value, (all) => all.some((each) => isOf(values, each)))
+      ? await checkPrinterChange(location, result.value, (all) => all.some((each) => hasValues(values, each)))
       : reasonOf(result.error)
     if (refusal !== undefined) {
       const failed = before ? 'printers.saveFailed' : 'printers.addFailed'
@@ -181,7 +181,7 @@ export function PrintServerForm({
         ]}
         onValue={(value) => setFormat(PRINT_FORMATS.find((each) => each === value) ?? 'PDF')}
       />
-      {own && <PrinterFields format={format} value={fitting(own, format)} onValue={setOwn} />}
+      {own && <PrinterFields format={format} value={supportedFields(own, format)} onValue={setOwn} />}
       {failure !== null && (
         <p className="callout warning" role="alert">
           {failure}

@@ -8,14 +8,14 @@ import { reportResult } from '#app/state/results.ts'
 import { Button } from '#app/ui/button.tsx'
 import { reasonOf } from '#app/ui/reason.ts'
 import { EmptyState, ErrorState, Skeleton } from '#app/ui/states.tsx'
-import { ask as makeAsk } from '#core/wire/ask.ts'
+import { prepareCall as makeAsk } from '#core/wire/prepare-call.ts'
 import type { PrintServer } from '#core/wire/print-server.ts'
 import type { Verdict } from '#core/wire/refusals.ts'
 import { ROUTES } from '#core/wire/routes.ts'
 import { CommandButton } from '#input/palette/command-button.tsx'
-import { type AskPerson, questionOfEnd } from '#input/questions/question.ts'
+import { type AskPerson, questionOfIrreversible } from '#input/questions/question.ts'
 import { say, sayCode } from '#text/say.ts'
-import { refusalAfter } from './check-printer.ts'
+import { checkPrinterChange } from './check-printer-change.ts'
 import { type PrintServers, useReloadPrintServers } from './print-servers.ts'
 import { TestAdvice } from './test-advice.tsx'
 
@@ -81,7 +81,7 @@ const ServerRow = ({
   const printer = server.PrintLocation
   const refused = mayChange === true ? undefined : sayCode(mayChange.code, mayChange.facts)
   const remove = async () => {
-    if ((await ask(questionOfEnd('printers.removeAsk', { printer, location }))) !== 'yes') return
+    if ((await ask(questionOfIrreversible('printers.removeAsk', { printer, location }))) !== 'yes') return
     const result = await perform(
       makeAsk(
         'printservers.delete',
@@ -90,7 +90,7 @@ const ServerRow = ({
       ),
     )
     const reason = result.ok
-      ? await refusalAfter(location, result.value, (all) => all.every(({ ID }) => ID !== server.ID))
+      ? await checkPrinterChange(location, result.value, (all) => all.every(({ ID }) => ID !== server.ID))
       : reasonOf(result.error)
     if (reason === undefined) reportResult('ok', 'printers.removed', { printer })
     else {

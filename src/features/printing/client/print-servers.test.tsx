@@ -7,7 +7,7 @@ import {
   alert,
   PDF,
   type PrintDesk,
-  quick,
+  testAgentOptions,
   recordOf,
   startAgent,
   startPrintDesk,
@@ -83,7 +83,7 @@ describe('print servers', () => {
     server.answer('GET printservers/:id', ({ path }) =>
       path === 'printservers/1/test' ? { FileData: PDF, Format: 'PDF' } : undefined,
     )
-    const { user } = openScreens(server.base, '/Print/', { printing: quick })
+    const { user } = openScreens(server.base, '/Print/', { printing: testAgentOptions })
     await user.click(await screen.findByRole('button', { name: 'Test print on Dock' }))
     await result('Submitted 1 copy to printer')
     expect(agent.printed).toHaveLength(1)

@@ -5,7 +5,7 @@ import { printServersQuery, sources } from '#app/api/master-data.ts'
 import type { ApiProblem } from '#app/api/problem.ts'
 import { problemOfError } from '#app/api/use-ask.ts'
 import { usePlace } from '#app/state/place.ts'
-import { keepPrinterUsed, printerUsed } from '#app/state/printing.ts'
+import { storeLastPrinter, lastPrinter } from '#app/state/printing.ts'
 import type { Session } from '#app/state/session.ts'
 import type { Option } from '#app/ui/option.ts'
 import type { PrintFormat } from '#core/wire/constants.ts'
@@ -34,7 +34,7 @@ export function usePrintServers(): PrintServers {
   const problem = query.isError ? problemOfError(query.error) : null
   const missing = problem?.status === 404
   return {
-    items: query.data?.filter(isAt(location)) ?? none,
+    items: query.data?.filter(isAtLocation(location)) ?? none,
     state: query.data || missing ? 'ready' : problem ? 'failed' : 'loading',
     fresh: query.isFetchedAfterMount,
     problem: missing ? null : problem,
@@ -46,7 +46,7 @@ export function usePrintServers(): PrintServers {
  * Is a print server at this location? Other servers return the print servers of all locations, with the
  * location in either field.
  */
-export function isAt(location: string) {
+export function isAtLocation(location: string) {
   return ({ PrinterLocation, PrintLocation }: PrintServer): boolean =>
     PrinterLocation === '' || PrinterLocation === location || PrintLocation === location
 }
@@ -75,13 +75,13 @@ export function serversFor(servers: readonly PrintServer[], formats: readonly Pr
  * Returns the default printer: the one remembered here, else the proposed one, else the first, else a new
  * tab.
  */
-export function proposedPrinter(
+export function defaultPrinter(
   servers: readonly PrintServer[],
   location: string,
   what: string,
   proposed = '',
 ): string {
-  const used = printerUsed(location, what)
+  const used = lastPrinter(location, what)
   const isListed = (id: string | undefined) => servers.some(({ ID }) => ID === id)
   if (used !== undefined && (used === NEW_TAB || isListed(used))) return used
   return (isListed(proposed) ? proposed : servers[0]?.ID) ?? NEW_TAB
@@ -91,13 +91,13 @@ export function proposedPrinter(
  * Remembers the printer. The proposed one is not stored unless `chosen`, so it follows the proposal. A new
  * tab is not stored unless `chosen`, so a printer added later becomes the default.
  */
-export function keepPrinter(
+export function rememberPrinter(
   location: string,
   what: string,
   printer: string,
   { chosen, proposed = '' }: { readonly chosen: boolean; readonly proposed?: string | undefined },
 ): void {
-  if (chosen || (printer !== NEW_TAB && printer !== proposed)) keepPrinterUsed(location, what, printer)
+  if (chosen || (printer !== NEW_TAB && printer !== proposed)) storeLastPrinter(location, what, printer)
 }
 
 /** Returns the printers as options; printers with the same name show their host. */

@@ -2,19 +2,19 @@
 import { usePlace } from '#app/state/place.ts'
 import { SelectField } from '#app/ui/select-field.tsx'
 import type { PrintFormat } from '#core/wire/constants.ts'
-import { mayTurn, type PrinterSetup, ROTATIONS } from '#core/wire/printer-setup.ts'
-import { DOTS_AN_INCH } from '#core/wire/printing.ts'
+import { canRotate, type PrinterSetup, ROTATIONS } from '#core/wire/printer-setup.ts'
+import { DOTS_PER_INCH } from '#core/wire/printing.ts'
 import { say } from '#text/say.ts'
 import { useTemplates } from './label-templates.ts'
 
 /** The additional fields of a print server, without its ID. */
-export type OwnFields = Omit<PrinterSetup, 'ID'>
+export type AdditionalFields = Omit<PrinterSetup, 'ID'>
 
-export const USUAL: OwnFields = { Dpi: null, Rotation: 0, Stock: '' }
+export const DEFAULT_FIELDS: AdditionalFields = { Dpi: null, Rotation: 0, Stock: '' }
 
 /** Returns the values that a format supports: a label printer rotates by 180° only. */
-export function fitting(fields: OwnFields, format: PrintFormat): OwnFields {
-  return mayTurn(format, fields.Rotation) ? fields : { ...fields, Rotation: 0 }
+export function supportedFields(fields: AdditionalFields, format: PrintFormat): AdditionalFields {
+  return canRotate(format, fields.Rotation) ? fields : { ...fields, Rotation: 0 }
 }
 
 export function PrinterFields({
@@ -23,11 +23,11 @@ export function PrinterFields({
   onValue,
 }: {
   readonly format: PrintFormat
-  readonly value: OwnFields
-  readonly onValue: (value: OwnFields) => void
+  readonly value: AdditionalFields
+  readonly onValue: (value: AdditionalFields) => void
 }) {
   const { items } = useTemplates(usePlace().location)
-  const set = (change: Partial<OwnFields>) => onValue({ ...value, ...change })
+  const set = (change: Partial<AdditionalFields>) => onValue({ ...value, ...change })
   // Label printers have rolls.
   const templates = items.filter(({ PerPage }) => format === 'PDF' || PerPage === 1)
   const onLabels = format === 'ZPL' || value.Stock !== ''
@@ -57,15 +57,15 @@ export function PrinterFields({
             value={value.Dpi === null ? '' : String(value.Dpi)}
             options={[
               { value: '', label: say('printers.dpiOfLabel') },
-              ...DOTS_AN_INCH.map((dpi) => ({ value: String(dpi), label: String(dpi) })),
+              ...DOTS_PER_INCH.map((dpi) => ({ value: String(dpi), label: String(dpi) })),
             ]}
-            onValue={(text) => set({ Dpi: DOTS_AN_INCH.find((dpi) => String(dpi) === text) ?? null })}
+            onValue={(text) => set({ Dpi: DOTS_PER_INCH.find((dpi) => String(dpi) === text) ?? null })}
           />
           <SelectField
             label={say('printers.rotation')}
             hint={format === 'PDF' ? say('printers.rotationHint') : undefined}
             value={String(value.Rotation)}
-            options={ROTATIONS.filter((rotation) => mayTurn(format, rotation)).map((n) => ({
+            options={ROTATIONS.filter((rotation) => canRotate(format, rotation)).map((n) => ({
               value: String(n),
               label: say('printers.degrees', { n }),
             }))}

@@ -8,7 +8,7 @@ import { type OpenOptions, openScreens, result } from '#tests/support/document-s
 import {
   PDF,
   type PrintDesk,
-  quick,
+  testAgentOptions,
   recordOf,
   startAgent,
   startPrintDesk,
@@ -42,7 +42,7 @@ const open = (path: string, options: OpenOptions = {}) =>
   openScreens(server.base, path, {
     admin: true,
     extensions: ['printing', 'printers'],
-    printing: quick,
+    printing: testAgentOptions,
     ...options,
   })
 const roll = { ID: '1', Dpi: null, Rotation: 0, Stock: 'roll' }

@@ -8,10 +8,10 @@ import { performOrThrow, problemOfError, retryTransient } from '#app/api/use-ask
 import { configAtom } from '#app/state/config.ts'
 import { usePlace } from '#app/state/place.ts'
 import {
-  askPrinters,
+  preparePrinterCall,
   type PrinterSetup,
-  type PrintProposal,
-  type PrintWorkName,
+  type DefaultPrinter,
+  type PrintJobName,
 } from '#core/wire/printer-setup.ts'
 
 export interface PrinterSetups {
@@ -25,7 +25,7 @@ export interface PrinterSetups {
   readonly reload: () => void
   /** Returns the setup of a print server by its ID; undefined if there is none. */
   readonly of: (id: string | null) => PrinterSetup | undefined
-  readonly proposalFor: (work: PrintWorkName) => PrintProposal | undefined
+  readonly proposalFor: (work: PrintJobName) => DefaultPrinter | undefined
 }
 
 const keyOf = (location: string) => ['printersetup', location]
@@ -36,7 +36,7 @@ function printerSetupQuery(location: string) {
     queryKey: keyOf(location),
     queryFn: ({ signal }: { readonly signal?: AbortSignal }) =>
       performOrThrow(
-        askPrinters('printers.setup', { query: { inventorylocation: location } }, (answer) => answer),
+        preparePrinterCall('printers.setup', { query: { inventorylocation: location } }, (answer) => answer),
         signal,
       ),
     staleTime: 0,

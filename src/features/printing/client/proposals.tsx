@@ -7,11 +7,11 @@ import { Checkbox } from '#app/ui/checkbox.tsx'
 import { reasonOf } from '#app/ui/reason.ts'
 import { SelectField } from '#app/ui/select-field.tsx'
 import {
-  askPrinters,
-  BY_ITSELF,
-  PRINT_WORKS,
-  type PrintProposal,
-  type PrintWorkName,
+  preparePrinterCall,
+  AUTOMATIC_PRINT_JOBS,
+  PRINT_JOB_NAMES,
+  type DefaultPrinter,
+  type PrintJobName,
 } from '#core/wire/printer-setup.ts'
 import { say } from '#text/say.ts'
 import { useTemplates } from './label-templates.ts'
@@ -19,7 +19,7 @@ import { type PrintServers, printerOptions, serversFor } from './print-servers.t
 import { usePrinterSetups, useReloadPrinterSetups } from './printer-setup.ts'
 
 /** Returns a work's display name. */
-export function sayWork(work: PrintWorkName): string {
+export function sayWork(work: PrintJobName): string {
   if (work === 'Labels') return say('proposals.labels')
   return work === 'Command sheet' ? say('print.sheet') : work
 }
@@ -33,7 +33,7 @@ export function Proposals({ servers }: { readonly servers: PrintServers }) {
       <h2 id="proposals-title">{say('proposals.title')}</h2>
       <p className="print-note">{say('proposals.note', { location })}</p>
       <ul className="print-proposals" aria-label={say('proposals.title')}>
-        {PRINT_WORKS.map((work) => (
+        {PRINT_JOB_NAMES.map((work) => (
           <li key={work}>
             <Proposal work={work} servers={servers} known={setups.proposalFor(work)} />
           </li>
@@ -48,33 +48,33 @@ const Proposal = ({
   servers,
   known,
 }: {
-  readonly work: PrintWorkName
+  readonly work: PrintJobName
   readonly servers: PrintServers
-  readonly known: PrintProposal | undefined
+  readonly known: DefaultPrinter | undefined
 }) => {
   const { location } = usePlace()
   const reloadSetups = useReloadPrinterSetups()
   const templates = useTemplates(location, work === 'Labels')
   /** The unsaved choices, shown while they are sent and the stored values reload. */
-  const [chosen, setChosen] = useState<PrintProposal>()
-  const none: PrintProposal = { Work: work, PrintServer: '', Template: '', OnShip: false, OnReceive: false }
+  const [chosen, setChosen] = useState<DefaultPrinter>()
+  const none: DefaultPrinter = { Work: work, PrintServer: '', Template: '', OnShip: false, OnReceive: false }
   const now = chosen ?? known ?? none
   const name = sayWork(work)
   const saveQueue = useRef(Promise.resolve())
-  const pendingChanges = useRef<Partial<PrintProposal>[]>([])
+  const pendingChanges = useRef<Partial<DefaultPrinter>[]>([])
   const saved = useRef(now)
   // Send changes one after the other, because the server keeps the last one that arrives.
-  const save = (change: Partial<PrintProposal>) => {
+  const save = (change: Partial<DefaultPrinter>) => {
     if (pendingChanges.current.length === 0) saved.current = now
     pendingChanges.current.push(change)
     setChosen({ ...now, ...change })
     saveQueue.current = saveQueue.current.then(() => send(change))
     return saveQueue.current
   }
-  const send = async (change: Partial<PrintProposal>) => {
+  const send = async (change: Partial<DefaultPrinter>) => {
     const values = { ...saved.current, ...change }
     const body = { Location: location, ...values, Seen: saved.current }
-    const result = await perform(askPrinters('printers.propose', { body }, ({ Message }) => Message))
+    const result = await perform(preparePrinterCall('printers.propose', { body }, ({ Message }) => Message))
     if (result.ok) saved.current = values
     await reloadSetups()
     pendingChanges.current.shift()
@@ -86,7 +86,7 @@ const Proposal = ({
     const stillPending = pendingChanges.current
     setChosen(stillPending.length > 0 ? Object.assign({}, saved.current, ...stillPending) : undefined)
   }
-  const moments = BY_ITSELF.filter((each) => each.work === work).map(({ moment }) => moment)
+  const moments = AUTOMATIC_PRINT_JOBS.filter((each) => each.work === work).map(({ moment }) => moment)
   return (
     <article className="card print-proposal" aria-label={name}>
       <SelectField

@@ -1,9 +1,9 @@
-import { ask } from '#core/wire/ask.ts'
-import type { Ask } from '#core/wire/ask-of.ts'
+import { prepareCall } from '#core/wire/prepare-call.ts'
+import type { PreparedCall } from '#core/wire/prepared-call.ts'
 import type { PrintFormat } from '#core/wire/constants.ts'
 import type { PrintServer as PrintServerRecord } from '#core/wire/print-server.ts'
-import { askPrinters } from '#core/wire/printer-setup.ts'
-import type { OwnFields } from './printer-fields.tsx'
+import { preparePrinterCall } from '#core/wire/printer-setup.ts'
+import type { AdditionalFields } from './printer-fields.tsx'
 
 export interface PrinterValues {
   readonly PrintServer: string
@@ -12,7 +12,7 @@ export interface PrinterValues {
 }
 
 /** Does a print server have these values? */
-export function isOf(values: PrinterValues, printer: PrintServerRecord): boolean {
+export function hasValues(values: PrinterValues, printer: PrintServerRecord): boolean {
   return (['PrintServer', 'Port', 'PrintLocation'] as const).every(
     (name) => printer[name].trim() === values[name].trim(),
   )
@@ -22,15 +22,15 @@ export function isOf(values: PrinterValues, printer: PrintServerRecord): boolean
  * Adds a print server at a location, or edits `before`. `own` has the additional fields; null sends the
  * specification call with the other fields of `before` unchanged.
  */
-export function askToSavePrinter(
+export function savePrinterRequest(
   before: PrintServerRecord | null,
   { PrintServer, Port, PrintLocation }: PrinterValues,
   {
     location,
     format,
     own,
-  }: { readonly location: string; readonly format: PrintFormat; readonly own: OwnFields | null },
-): Ask<string> {
+  }: { readonly location: string; readonly format: PrintFormat; readonly own: AdditionalFields | null },
+): PreparedCall<string> {
   const values = { PrintServer, Port, PrintLocation }
   if (own) {
     const body = {
@@ -41,11 +41,11 @@ export function askToSavePrinter(
       LastChangedDateTime: before?.LastChangedDateTime ?? '',
       ...own,
     }
-    return askPrinters('printers.save', { body }, ({ Message }) => Message)
+    return preparePrinterCall('printers.save', { body }, ({ Message }) => Message)
   }
   const noAudit = { CreatedBy: null, CreatedDateTime: null, LastChangedBy: null, LastChangedDateTime: null }
   const record = before ?? { ID: null, PrinterLocation: location, ...noAudit }
-  return ask(
+  return prepareCall(
     'printservers.save',
     { body: { ...record, ...values, PrintFormat: format } },
     ({ Message }) => Message,

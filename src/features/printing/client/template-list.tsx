@@ -1,13 +1,13 @@
 // Lists all label templates: added ones first, then the built-in ones.
 import { perform } from '#app/api/client.ts'
-import { keepFile } from '#app/api/read-answer.ts'
+import { downloadFile } from '#app/api/read-answer.ts'
 import { reportResult } from '#app/state/results.ts'
 import { Button } from '#app/ui/button.tsx'
 import { reasonOf } from '#app/ui/reason.ts'
-import { askTemplates, type ListedTemplate } from '#core/wire/label-templates.ts'
+import { prepareTemplateCall, type ListedTemplate } from '#core/wire/label-templates.ts'
 import { sayMoment } from '#text/dates.ts'
 import { say } from '#text/say.ts'
-import { millimetresOf } from './template-size.ts'
+import { sayTemplateSize } from './template-size.ts'
 
 interface TemplateActions {
   /** Draws the label of a file. */
@@ -46,7 +46,7 @@ const TemplateRow = ({
     reportResult('error', 'withReason', { what, reason: reasonOf(problem) })
   const read = async (then: (source: string) => void) => {
     const result = await perform(
-      askTemplates('labelTemplates.read', { params: { id: Id } }, ({ Source }) => Source),
+      prepareTemplateCall('labelTemplates.read', { params: { id: Id } }, ({ Source }) => Source),
     )
     if (result.ok) then(result.value)
     else failed(say('templates.notFetched', { name: Name }), result.error)
@@ -54,7 +54,7 @@ const TemplateRow = ({
   const remove = async () => {
     if (!(await confirm(Name))) return
     const result = await perform(
-      askTemplates(
+      prepareTemplateCall(
         'labelTemplates.remove',
         { params: { id: Id }, query: { version: String(Version) } },
         ({ Message }) => Message,
@@ -69,7 +69,7 @@ const TemplateRow = ({
       <div>
         <p className="template-name">{Name}</p>
         <p className="template-about">
-          {Sound ? millimetresOf(template) : say('templates.unsound')}
+          {Sound ? sayTemplateSize(template) : say('templates.unsound')}
           {Own && ` · ${say('records.changedBy', { by: ChangedBy, at: sayMoment(ChangedAt) })}`}
         </p>
       </div>
@@ -86,7 +86,7 @@ const TemplateRow = ({
           aria-label={say('templates.downloadOf', { name: Name })}
           onClick={() =>
             void read((source) => {
-              keepFile(new Blob([source], { type: 'application/json' }), `${Id}.json`)
+              downloadFile(new Blob([source], { type: 'application/json' }), `${Id}.json`)
               reportResult('ok', 'downloads.done', { name: `${Id}.json` })
             })
           }

@@ -1,10 +1,10 @@
 // Shows a label as it would print, and the barcode read at each density.
 import { Icon } from '#app/ui/icon.tsx'
-import type { TemplateProof } from '#core/wire/label-templates.ts'
+import type { TemplatePreview } from '#core/wire/label-templates.ts'
 import { say, sayCode } from '#text/say.ts'
-import { millimetresOf } from './template-size.ts'
+import { sayTemplateSize } from './template-size.ts'
 
-export function TemplateProofView({ proof }: { readonly proof: TemplateProof }) {
+export function TemplateProofView({ proof }: { readonly proof: TemplatePreview }) {
   const { Template, Picture, Barcode, Readings } = proof
   return (
     <figure className="template-proof">
@@ -15,7 +15,7 @@ export function TemplateProofView({ proof }: { readonly proof: TemplateProof }) 
         />
       </div>
       <figcaption>
-        <strong>{Template.Name}</strong> {millimetresOf(Template)}
+        <strong>{Template.Name}</strong> {sayTemplateSize(Template)}
       </figcaption>
       <ul className="template-readings">
         {Readings.map(({ Dpi, Bar, Read, Refusal }) => (

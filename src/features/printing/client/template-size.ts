@@ -2,7 +2,7 @@ import type { ListedTemplate } from '#core/wire/label-templates.ts'
 import { say } from '#text/say.ts'
 
 /** Returns a template's label size as text: '100 × 50 mm, roll, from 203 dots an inch'. */
-export function millimetresOf({ Width, Height, PerPage, Dpi }: ListedTemplate): string {
+export function sayTemplateSize({ Width, Height, PerPage, Dpi }: ListedTemplate): string {
   const size = { width: round(Width), height: round(Height), dpi: Dpi, n: PerPage }
   return say(PerPage === 1 ? 'templates.roll' : 'templates.sheet', size)
 }

@@ -10,9 +10,9 @@ import type { PrintServer } from '#core/wire/print-server.ts'
 import type { Verdict } from '#core/wire/refusals.ts'
 import { say } from '#text/say.ts'
 import { type Advice, adviceFor, type TestResult } from './advice.ts'
-import { type OwnFields, USUAL } from './printer-fields.tsx'
+import { type AdditionalFields, DEFAULT_FIELDS } from './printer-fields.tsx'
 import { usePrinterSetups, useReloadPrinterSetups } from './printer-setup.ts'
-import { askToSavePrinter } from './save-printer.ts'
+import { savePrinterRequest } from './save-printer.ts'
 
 const RESULTS = ['right', 'half', 'turned'] as const satisfies readonly TestResult[]
 
@@ -28,12 +28,12 @@ export function TestAdvice({
   const reloadSetups = useReloadPrinterSetups()
   const [result, setResult] = useState<TestResult>()
   const [busy, setBusy] = useState(false)
-  const own = setups.offered ? (setups.of(server.ID) ?? USUAL) : undefined
+  const own = setups.offered ? (setups.of(server.ID) ?? DEFAULT_FIELDS) : undefined
   const advice = result && adviceFor(result, server.PrintFormat, own)
-  const setAndTest = async (change: Partial<OwnFields>) => {
+  const setAndTest = async (change: Partial<AdditionalFields>) => {
     if (!own) return
     setBusy(true)
-    const saving = askToSavePrinter(server, server, {
+    const saving = savePrinterRequest(server, server, {
       location,
       format: server.PrintFormat,
       own: { Dpi: own.Dpi, Rotation: own.Rotation, Stock: own.Stock, ...change },

@@ -1,8 +1,8 @@
 // Manages label templates that administrators added; every user who prints can use them.
-import type { UsualTemplate } from '#core/wire/label-templates.ts'
+import type { DefaultLabelTemplate } from '#core/wire/label-templates.ts'
 import { makeProblem, type Problem } from '#core/wire/problem.ts'
 import { refuse } from '#core/wire/refusals.ts'
-import { processed } from '#core/wire/reply-messages.ts'
+import { processedMessage } from '#core/wire/reply-messages.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import type { Person } from '#server/domain/people.ts'
 import type { Ports } from '#server/domain/ports.ts'
@@ -36,16 +36,16 @@ export interface LabelTemplatesPort {
    * Locks and returns a location's default template ('' for none) and who chose it, until the transaction
    * ends.
    */
-  readonly lockUsual: (location: string) => Promise<{ readonly template: string; readonly by: string }>
-  readonly usual: () => Promise<readonly { readonly location: string; readonly template: string }[]>
+  readonly lockDefault: (location: string) => Promise<{ readonly template: string; readonly by: string }>
+  readonly defaults: () => Promise<readonly { readonly location: string; readonly template: string }[]>
   /** Sets the default template of a location; '' clears it. */
-  readonly use: (location: string, template: string, by: string) => Promise<void>
+  readonly setDefault: (location: string, template: string, by: string) => Promise<void>
 }
 
 type Needs = Pick<Ports, 'references'> & { readonly labelTemplates: LabelTemplatesPort }
 
 /** May this user manage label templates? Returns the problem if not. */
-export function mayKeepTemplates(person: Person): Result<true, Problem> {
+export function mayManageTemplates(person: Person): Result<true, Problem> {
   return person.maintains.admin
     ? succeed(true)
     : fail(makeProblem('group_missing', 'Only admins may keep label templates.'))
@@ -61,7 +61,7 @@ export async function saveTemplate(
   template: { readonly id: string },
   { version, known }: { readonly version: number; readonly known: readonly string[] },
 ): Promise<Result<StoredTemplate, Problem>> {
-  const allowed = mayKeepTemplates(person)
+  const allowed = mayManageTemplates(person)
   if (!allowed.ok) return allowed
   const { id } = template
   if (known.includes(id)) return fail(problemFor(refuse('recordTwice', { value: id })))
@@ -83,13 +83,13 @@ export async function removeTemplate(
   id: string,
   seen?: number,
 ): Promise<Result<{ Message: string }, Problem>> {
-  const allowed = mayKeepTemplates(person)
+  const allowed = mayManageTemplates(person)
   if (!allowed.ok) return allowed
   const found = await labelTemplates.find(id)
   if (!found) return fail(notFound('label template'))
   const version = seen ?? found.version
   if (await labelTemplates.remove(id, version, person.username))
-    return succeed({ Message: processed('Label template') })
+    return succeed({ Message: processedMessage('Label template') })
   const now = await labelTemplates.find(id)
   return fail(now ? problemFor(refuse('recordChanged', { by: now.changedBy })) : notFound('label template'))
 }
@@ -98,7 +98,7 @@ export async function removeTemplate(
  * Sets the default template of a location, replacing the one `seen`. `known` has the ids of all printable
  * templates.
  */
-export async function useTemplate(
+export async function setDefaultTemplate(
   { labelTemplates, references }: Needs,
   person: Person,
   {
@@ -107,8 +107,8 @@ export async function useTemplate(
     seen,
   }: { readonly location: string; readonly template: string; readonly seen?: string | undefined },
   known: readonly string[],
-): Promise<Result<{ Usual: UsualTemplate[] }, Problem>> {
-  const allowed = mayKeepTemplates(person)
+): Promise<Result<{ Usual: DefaultLabelTemplate[] }, Problem>> {
+  const allowed = mayManageTemplates(person)
   if (!allowed.ok) return allowed
   const locations = await references.locations({ activeOnly: true })
   if (!locations.some(({ Code }) => Code === location)) return fail(notFound('location'))
@@ -116,15 +116,15 @@ export async function useTemplate(
     return fail(invalidField('body.Template', `one of ${known.join(', ')}`))
   }
   if (seen !== undefined) {
-    const now = await labelTemplates.lockUsual(location)
+    const now = await labelTemplates.lockDefault(location)
     if (now.template !== seen && now.template !== template)
       return fail(problemFor(refuse('recordChanged', { by: now.by })))
   }
-  await labelTemplates.use(location, template, person.username)
-  return succeed({ Usual: await usualTemplates(labelTemplates) })
+  await labelTemplates.setDefault(location, template, person.username)
+  return succeed({ Usual: await defaultTemplates(labelTemplates) })
 }
 
 /** Returns the default template of each location that has one. */
-export async function usualTemplates(port: LabelTemplatesPort): Promise<UsualTemplate[]> {
-  return (await port.usual()).map(({ location, template }) => ({ Location: location, Template: template }))
+export async function defaultTemplates(port: LabelTemplatesPort): Promise<DefaultLabelTemplate[]> {
+  return (await port.defaults()).map(({ location, template }) => ({ Location: location, Template: template }))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayPrintAt, policySources } from './print-hosts.ts'
+import { isAllowedHost, policySources } from './print-hosts.ts'
 
 test.each([
   'localhost',
@@ -16,7 +16,7 @@ test.each([
   '[fd12:3456::1]',
   '[fe80::1]',
 ])('%s is on the local network', (host) => {
-  expect(mayPrintAt(host, [])).toBe(true)
+  expect(isAllowedHost(host, [])).toBe(true)
 })
 
 test.each([
@@ -35,16 +35,16 @@ test.each([
   '[2001:db8::1]',
   '[::ffff:8.8.8.8]',
 ])('%s is not on the local network', (host) => {
-  expect(mayPrintAt(host, [])).toBe(false)
+  expect(isAllowedHost(host, [])).toBe(false)
 })
 
 test('the site can allow further hosts, and all hosts below a name', () => {
   const named = ['Printer.example.com', '*.print.example.com']
   for (const host of ['printer.example.com', 'wss://PRINTER.example.com', 'a.print.example.com']) {
-    expect(mayPrintAt(host, named), host).toBe(true)
+    expect(isAllowedHost(host, named), host).toBe(true)
   }
   for (const host of ['print.example.com', 'evilprint.example.com', 'b.printer.example.com']) {
-    expect(mayPrintAt(host, named), host).toBe(false)
+    expect(isAllowedHost(host, named), host).toBe(false)
   }
 })
 

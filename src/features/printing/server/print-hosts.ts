@@ -16,7 +16,7 @@ const nameOf = (host: string) =>
     .replace(/\.$/, '')
 
 /** Is a host on the local network or one of the named? `*.` before a name includes all names below it. */
-export function mayPrintAt(host: string, named: readonly string[]): boolean {
+export function isAllowedHost(host: string, named: readonly string[]): boolean {
   const name = nameOf(host)
   const known = named.some((each) => {
     const pattern = each.toLowerCase()
@@ -55,7 +55,7 @@ function isPrivateAddress(parts: readonly string[]): boolean {
  */
 export function policySources(agents: readonly PrintHost[], named: readonly string[]): readonly string[] {
   const registered = agents
-    .filter(({ host }) => mayPrintAt(host, named) && /^[a-z0-9_.-]+$/.test(nameOf(host)))
+    .filter(({ host }) => isAllowedHost(host, named) && /^[a-z0-9_.-]+$/.test(nameOf(host)))
     .map(({ host, port }) => `${nameOf(host)}:${port}`)
   const all = [...new Set([...registered, ...named.map((name) => `${name.toLowerCase()}:*`)])]
   // The agent's socket, and the data it serves about itself.

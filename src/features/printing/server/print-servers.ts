@@ -4,12 +4,12 @@ import type { PrintServer } from '#core/wire/print-server.ts'
 import type { PrintServerBody } from '#core/wire/printing.ts'
 import { makeProblem, type Problem } from '#core/wire/problem.ts'
 import { refuse } from '#core/wire/refusals.ts'
-import { processed } from '#core/wire/reply-messages.ts'
+import { processedMessage } from '#core/wire/reply-messages.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { SECURITY_KEYS } from '#core/wire/security-keys.ts'
 import { mayWorkAt, type Person } from '#server/domain/people.ts'
 import { notFound, problemFor } from '#server/domain/refusals.ts'
-import { mayPrintAt, type PrintHost } from './print-hosts.ts'
+import { isAllowedHost, type PrintHost } from './print-hosts.ts'
 
 /** A print server as it is written. */
 export interface PrintServerFields {
@@ -113,7 +113,7 @@ export async function savePrintServer(
   named: readonly string[],
 ): Promise<Result<{ Message: string }, Problem>> {
   const stored = await storePrintServer(printServers, person, body, named)
-  return stored.ok ? succeed({ Message: processed('Print server') }) : stored
+  return stored.ok ? succeed({ Message: processedMessage('Print server') }) : stored
 }
 
 /** Like `savePrintServer`, but returns the ID. */
@@ -128,7 +128,7 @@ export async function storePrintServer(
   const location = body.PrinterLocation || body.PrintLocation
   const atLocation = mayWorkAt(person, location)
   if (!atLocation.ok) return atLocation
-  if (!mayPrintAt(body.PrintServer, named)) {
+  if (!isAllowedHost(body.PrintServer, named)) {
     return fail(problemFor(refuse('printHostForeign', { host: body.PrintServer })))
   }
   const fields: PrintServerFields = {
@@ -172,5 +172,5 @@ export async function removePrintServer(
   const found = await lockSeen(printServers, person, id, seen)
   if (!found.ok) return found
   await printServers.remove(id)
-  return succeed({ Message: processed('Print server') })
+  return succeed({ Message: processedMessage('Print server') })
 }

@@ -1,11 +1,11 @@
 // The worker thread for printing. Only this thread loads the drawing libraries and fonts.
 import { parentPort } from 'node:worker_threads'
-import { doJob } from './do-job.ts'
+import { createJobFile } from './create-job-file.ts'
 import type { Job, JobAnswer } from './job.ts'
 
 const answer = async (id: number, job: Job): Promise<JobAnswer> => {
   try {
-    return { id, file: await doJob(job) }
+    return { id, file: await createJobFile(job) }
   } catch (error) {
     return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }

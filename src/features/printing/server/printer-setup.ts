@@ -1,9 +1,9 @@
 // Reads and changes the printer setup of a location, an extension of the specification. Users who print
 // there read it; administrators change it.
-import type { PrinterBody, PrinterSetup, PrintProposal, ProposalBody } from '#core/wire/printer-setup.ts'
+import type { PrinterBody, PrinterSetup, DefaultPrinter, DefaultPrinterBody } from '#core/wire/printer-setup.ts'
 import type { Problem } from '#core/wire/problem.ts'
 import { refuse } from '#core/wire/refusals.ts'
-import { processed } from '#core/wire/reply-messages.ts'
+import { processedMessage } from '#core/wire/reply-messages.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { mayWorkAt, type Person } from '#server/domain/people.ts'
 import { invalidField, problemFor } from '#server/domain/refusals.ts'
@@ -17,9 +17,9 @@ export interface PrinterSetupPort {
   /** Stores the setup of the print server with its ID. */
   readonly write: (setup: PrinterSetup) => Promise<void>
   /** The proposals of a location, ordered by work. */
-  readonly proposals: (location: string) => Promise<readonly PrintProposal[]>
+  readonly proposals: (location: string) => Promise<readonly DefaultPrinter[]>
   /** Replaces the proposal for the same work. */
-  readonly propose: (proposal: ProposalBody, by: string) => Promise<void>
+  readonly propose: (proposal: DefaultPrinterBody, by: string) => Promise<void>
   /**
    * Locks the proposal for a work and returns it with its author, until the transaction ends; null if there
    * is none.
@@ -27,7 +27,7 @@ export interface PrinterSetupPort {
   readonly lockProposal: (
     location: string,
     work: string,
-  ) => Promise<(Omit<PrintProposal, 'Work'> & { readonly by: string }) | null>
+  ) => Promise<(Omit<DefaultPrinter, 'Work'> & { readonly by: string }) | null>
 }
 
 /** Returns the setup of a location's printers and its proposals. */
@@ -35,7 +35,7 @@ export async function readPrinterSetup(
   setup: PrinterSetupPort,
   person: Person,
   location: string,
-): Promise<Result<{ Printers: PrinterSetup[]; Proposals: PrintProposal[] }, Problem>> {
+): Promise<Result<{ Printers: PrinterSetup[]; Proposals: DefaultPrinter[] }, Problem>> {
   const allowed = mayPrint(person)
   if (!allowed.ok) return allowed
   const atLocation = mayWorkAt(person, location)
@@ -61,10 +61,10 @@ export async function savePrinter(
   if (!stored.ok) return stored
   const { Dpi, Rotation, Stock } = body
   await setup.write({ ID: stored.value, Dpi, Rotation, Stock })
-  return succeed({ Message: processed('Print server') })
+  return succeed({ Message: processedMessage('Print server') })
 }
 
-const NO_PROPOSAL: Omit<PrintProposal, 'Work'> = {
+const NO_PROPOSAL: Omit<DefaultPrinter, 'Work'> = {
   PrintServer: '',
   Template: '',
   OnShip: false,
@@ -77,7 +77,7 @@ export async function proposePrinter(
   printServers: PrintServersPort,
   setup: PrinterSetupPort,
   person: Person,
-  body: ProposalBody,
+  body: DefaultPrinterBody,
 ): Promise<Result<{ Message: string }, Problem>> {
   const allowed = mayChangePrinters(person)
   if (!allowed.ok) return allowed
@@ -97,5 +97,5 @@ export async function proposePrinter(
     if (differs(body.Seen) && differs(body)) return fail(problemFor(refuse('recordChanged', { by: now.by })))
   }
   await setup.propose(body, person.username)
-  return succeed({ Message: processed('Proposed printer') })
+  return succeed({ Message: processedMessage('Proposed printer') })
 }

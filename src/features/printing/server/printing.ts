@@ -15,14 +15,14 @@ export interface Printing {
 
 export interface PrintingOptions {
   /** Maximum number of queued jobs. */
-  readonly mostWaiting: number
+  readonly maxQueued: number
   /** Timeout of a job in milliseconds; its thread is terminated after it. */
-  readonly patience: number
+  readonly jobTimeoutMs: number
   /** Idle time in milliseconds before the thread ends; the next job starts a new one. */
-  readonly idle: number
+  readonly idleTimeoutMs: number
 }
 
-const defaults: PrintingOptions = { mostWaiting: 40, patience: 60_000, idle: 300_000 }
+const defaults: PrintingOptions = { maxQueued: 40, jobTimeoutMs: 60_000, idleTimeoutMs: 300_000 }
 
 interface QueuedJob {
   readonly id: number
@@ -36,7 +36,7 @@ interface QueuedJob {
  * with the first job and ends when idle.
  */
 export function createPrinting(options: Partial<PrintingOptions> = {}): Printing {
-  const { mostWaiting, patience, idle } = { ...defaults, ...options }
+  const { maxQueued: mostWaiting, jobTimeoutMs: patience, idleTimeoutMs: idle } = { ...defaults, ...options }
   const queue: QueuedJob[] = []
   let thread: Worker | undefined
   let nextId = 1

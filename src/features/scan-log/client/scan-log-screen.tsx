@@ -14,7 +14,7 @@ import { refuse } from '#core/wire/refusals.ts'
 import { useCommandPorts } from '#input/engine/use-command-ports.ts'
 import { useInput } from '#input/input-context.ts'
 import type { LoggedScan } from '#input/kept/kept-scans.ts'
-import { isFailure, noteTriedAgain, scanLogAtom } from '#input/kept/scan-log.ts'
+import { isFailure, markRetried, scanLogAtom } from '#input/kept/scan-log.ts'
 import { CommandButton } from '#input/palette/command-button.tsx'
 import { say, sayCode } from '#text/say.ts'
 import { logRows } from './log-rows.ts'
@@ -40,8 +40,8 @@ export function ScanLogScreen() {
 
   const retry = (scan: LoggedScan) => {
     const { id, text, raw, quantity, address } = scan
-    noteTriedAgain(id)
-    engine.scanThere({ text, raw, quantity }, () => {
+    markRetried(id)
+    engine.scanOnScreen({ text, raw, quantity }, () => {
       if (address !== undefined) navigate(address)
     })
   }

@@ -12,7 +12,7 @@ interface WithHints {
 }
 
 /** Returns the device name in capitals; undefined if it is not set and the browser reports no model. */
-export async function deviceNameHere(): Promise<string | undefined> {
+export async function currentDeviceName(): Promise<string | undefined> {
   const set = store.get(preferencesAtom).deviceName
   return set ?? readDeviceName(await modelOf(navigator))
 }

@@ -11,52 +11,52 @@ import { reasonOf } from '#app/ui/reason.ts'
 import { type Cause, type CommandOutcome, changeKey } from '#core/commands/command.ts'
 import type { DeviceProfilePort } from '#core/commands/context.ts'
 import { defaultProfile } from '#core/scan/default-profile.ts'
-import { askProfiles, type DeviceProfile } from '#core/wire/device-profiles.ts'
+import { prepareProfileCall, type DeviceProfile } from '#core/wire/device-profiles.ts'
 import { firstRefusal, refuse, type Verdict } from '#core/wire/refusals.ts'
 import type { Result } from '#core/wire/result.ts'
 import {
   deviceProfile,
   deviceProfileId,
-  keepDeviceProfile,
+  storeDeviceProfile,
   loadScannerProfile,
 } from '#input/devices/scanner-profiles.ts'
-import { deviceNameHere } from './device-name.ts'
+import { currentDeviceName } from './device-name.ts'
 import { profileWords } from './profile-words.ts'
 
 /** The device name and its stored profile; `kept` is undefined while unknown. */
-export interface KeptForDevice {
+export interface StoredDeviceProfile {
   readonly device: string | undefined
-  readonly kept?: DeviceProfile | null | undefined
+  readonly profile?: DeviceProfile | null | undefined
   readonly problem?: ApiProblem
 }
 
 /** The last response; undefined before the first. */
-export const keptForDeviceAtom = atom<KeptForDevice | undefined>(undefined)
+export const storedDeviceProfileAtom = atom<StoredDeviceProfile | undefined>(undefined)
 
 /** Does the server store profiles? */
-export function serverKeepsProfiles(): boolean {
+export function serverStoresProfiles(): boolean {
   return store.get(configAtom)?.extensions.includes('profiles') === true
 }
 
 /** Loads the profile that the server stores for this device's name. */
-export async function askDeviceProfile(): Promise<void> {
-  const device = await deviceNameHere()
-  store.set(keptForDeviceAtom, { device })
-  if (device === undefined || !serverKeepsProfiles()) return
+export async function loadDeviceProfile(): Promise<void> {
+  const device = await currentDeviceName()
+  store.set(storedDeviceProfileAtom, { device })
+  if (device === undefined || !serverStoresProfiles()) return
   const read: Result<DeviceProfile | null, ApiProblem> = await perform(
-    askProfiles('profiles.read', { params: { device } }, ({ Record }) => Record),
+    prepareProfileCall('profiles.read', { params: { device } }, ({ Record }) => Record),
   )
   // The device name may have changed in the meantime.
-  if (store.get(keptForDeviceAtom)?.device !== device) return
-  store.set(keptForDeviceAtom, read.ok ? { device, kept: read.value } : { device, problem: read.error })
+  if (store.get(storedDeviceProfileAtom)?.device !== device) return
+  store.set(storedDeviceProfileAtom, read.ok ? { device, profile: read.value } : { device, problem: read.error })
 }
 
 /** Applies the server's profile after sign-in, unless the user has chosen another one. */
-export async function followDeviceProfile(): Promise<void> {
+export async function applyServerProfile(): Promise<void> {
   const { scannerProfile } = store.get(preferencesAtom)
-  if (!serverKeepsProfiles() || (scannerProfile !== null && scannerProfile !== deviceProfileId)) return
-  await askDeviceProfile()
-  const storedProfile = store.get(keptForDeviceAtom)?.kept
+  if (!serverStoresProfiles() || (scannerProfile !== null && scannerProfile !== deviceProfileId)) return
+  await loadDeviceProfile()
+  const storedProfile = store.get(storedDeviceProfileAtom)?.profile
   const isUnchanged = store.get(preferencesAtom).scannerProfile === scannerProfile
   if (storedProfile && isUnchanged) apply(storedProfile)
 }
@@ -66,23 +66,23 @@ export const deviceProfilePort: DeviceProfilePort = { mayTake, take: takeServerP
 
 // Allowed before the server has replied, because `take` loads the profile first.
 function mayTake(): Verdict {
-  const known = store.get(keptForDeviceAtom)
+  const known = store.get(storedDeviceProfileAtom)
   if (hasNoName(known)) return refuse('deviceNameMissing')
-  return known?.kept === null ? refuse('noDeviceProfile') : true
+  return known?.profile === null ? refuse('noDeviceProfile') : true
 }
 
 async function takeServerProfile(): Promise<CommandOutcome> {
-  if (!store.get(keptForDeviceAtom)?.kept) await askDeviceProfile()
-  const known = store.get(keptForDeviceAtom)
+  if (!store.get(storedDeviceProfileAtom)?.profile) await loadDeviceProfile()
+  const known = store.get(storedDeviceProfileAtom)
   if (known?.problem) {
     return { tone: 'error', code: 'profileNotTaken', facts: { reason: reasonOf(known.problem) } }
   }
   const may = mayTake()
-  if (may !== true || !known?.kept) {
+  if (may !== true || !known?.profile) {
     return { tone: 'error', code: may === true ? 'noDeviceProfile' : may.code }
   }
-  apply(known.kept)
-  return { tone: 'ok', code: 'scannerProfileSet', facts: { label: profileWords(known.kept.Profile).label } }
+  apply(known.profile)
+  return { tone: 'ok', code: 'scannerProfileSet', facts: { label: profileWords(known.profile.Profile).label } }
 }
 
 function mayShare(): Verdict {
@@ -90,38 +90,38 @@ function mayShare(): Verdict {
   return firstRefusal(
     session?.actor.readOnly ? refuse('readOnlyAccess') : true,
     session?.admin ? true : refuse('notAdmin'),
-    hasNoName(store.get(keptForDeviceAtom)) ? refuse('deviceNameMissing') : true,
+    hasNoName(store.get(storedDeviceProfileAtom)) ? refuse('deviceNameMissing') : true,
   )
 }
 
 async function share(cause: Cause): Promise<CommandOutcome> {
-  const device = await deviceNameHere()
+  const device = await currentDeviceName()
   if (device === undefined) return { tone: 'error', code: 'deviceNameMissing' }
   const { scannerProfile } = store.get(preferencesAtom)
   const profile =
     (scannerProfile === null ? undefined : await loadScannerProfile(scannerProfile)) ?? defaultProfile
-  const known = store.get(keptForDeviceAtom)
+  const known = store.get(storedDeviceProfileAtom)
   const seen =
-    known?.device === device && known.kept !== undefined ? (known.kept?.LastChangedDateTime ?? '') : undefined
+    known?.device === device && known.profile !== undefined ? (known.profile?.LastChangedDateTime ?? '') : undefined
   const query = seen === undefined ? {} : { seen }
   const sent = await perform(
-    askProfiles('profiles.keep', { params: { device }, query, body: profile }, ({ Record }) => Record),
+    prepareProfileCall('profiles.keep', { params: { device }, query, body: profile }, ({ Record }) => Record),
     { idempotencyKey: changeKey(cause, 'profile') },
   )
   if (!sent.ok) return { tone: 'error', code: 'profileNotShared', facts: { reason: reasonOf(sent.error) } }
-  store.set(keptForDeviceAtom, { device, kept: sent.value })
+  store.set(storedDeviceProfileAtom, { device, profile: sent.value })
   return { tone: 'ok', code: 'profileShared', facts: { device } }
 }
 
 // The name was read and there is none.
-const hasNoName = (known: KeptForDevice | undefined): boolean =>
+const hasNoName = (known: StoredDeviceProfile | undefined): boolean =>
   known !== undefined && known.device === undefined
 
 const apply = ({ Profile }: DeviceProfile): void => {
   const localProfile = { ...Profile, id: deviceProfileId }
   const isInUse = store.get(preferencesAtom).scannerProfile === deviceProfileId
   if (isInUse && JSON.stringify(localProfile) === JSON.stringify(deviceProfile())) return
-  keepDeviceProfile(localProfile)
+  storeDeviceProfile(localProfile)
   // Set the same id twice, so that the wedge reloads the new profile.
   store.set(preferencesAtom, { scannerProfile: null })
   store.set(preferencesAtom, { scannerProfile: deviceProfileId })

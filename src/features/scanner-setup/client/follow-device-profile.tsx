@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useCommandPorts } from '#input/engine/use-command-ports.ts'
-import { deviceProfilePort, followDeviceProfile, serverKeepsProfiles } from './device-profile.ts'
+import { deviceProfilePort, applyServerProfile, serverStoresProfiles } from './device-profile.ts'
 
 /** Applies the server's profile after sign-in, and provides its commands. */
 export function FollowDeviceProfile() {
-  useCommandPorts(serverKeepsProfiles() ? { deviceProfile: deviceProfilePort } : {})
-  useEffect(() => void followDeviceProfile(), [])
+  useCommandPorts(serverStoresProfiles() ? { deviceProfile: deviceProfilePort } : {})
+  useEffect(() => void applyServerProfile(), [])
   return null
 }

@@ -7,7 +7,7 @@ import { Icon, type IconName } from '#app/ui/icon.tsx'
 import type { Calibration, Finding } from '#core/scan/calibrate.ts'
 import { testCodes } from '#core/scan/test-codes.ts'
 import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
-import { keepMeasuredProfile, measuredProfileId } from '#input/devices/scanner-profiles.ts'
+import { storeMeasuredProfile, measuredProfileId } from '#input/devices/scanner-profiles.ts'
 import type { TextCode } from '#text/catalogue.ts'
 import { say, sayCode } from '#text/say.ts'
 import { useMeasuring } from './use-measuring.ts'
@@ -83,7 +83,7 @@ const MeasuredResult = ({ calibration: { profile, findings } }: { readonly calib
 
 // Applies the measured profile; returns false if it could not be stored beyond this page.
 const applyProfile = (profile: ScannerProfile): boolean => {
-  const isStored = keepMeasuredProfile(profile)
+  const isStored = storeMeasuredProfile(profile)
   // Set the same id twice, so that the wedge reloads the new profile.
   store.set(preferencesAtom, { scannerProfile: null })
   store.set(preferencesAtom, { scannerProfile: measuredProfileId })

@@ -1,5 +1,5 @@
 import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
-import { spoken } from '#text/say.ts'
+import { currentLanguage } from '#text/say.ts'
 
 /**
  * Returns a profile's name and setup steps in the user's language, or in English if it has no translation.
@@ -12,6 +12,6 @@ export function profileWords({
   ScannerProfile,
   'label' | 'deviceSetup'
 > {
-  const [language = ''] = spoken().locale.split('-')
+  const [language = ''] = currentLanguage().locale.split('-')
   return translations?.[language] ?? { label, deviceSetup }
 }

@@ -4,9 +4,9 @@
 import { useScanTarget } from '#input/engine/use-scan-target.tsx'
 import { useInput } from '#input/input-context.ts'
 import { say } from '#text/say.ts'
-import { Advice } from './advice.tsx'
+import { ScanningTips } from './scanning-tips.tsx'
 import { Measure } from './measure.tsx'
-import { OtherWays } from './other-ways.tsx'
+import { OtherScanners } from './other-scanners.tsx'
 import { ProfileChoice } from './profile-choice.tsx'
 import { ThisDevice } from './this-device.tsx'
 import { TryIt } from './try-it.tsx'
@@ -32,8 +32,8 @@ export function ScannerSetupScreen() {
       <ThisDevice />
       <Measure base={profiles.chosen} />
       <TryIt profile={profiles.chosen} />
-      <Advice />
-      <OtherWays />
+      <ScanningTips />
+      <OtherScanners />
     </section>
   )
 }

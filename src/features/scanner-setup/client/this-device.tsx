@@ -11,31 +11,31 @@ import { sayMoment } from '#text/dates.ts'
 import { say } from '#text/say.ts'
 import { readDeviceName } from './device-name.ts'
 import {
-  askDeviceProfile,
+  loadDeviceProfile,
   deviceProfilePort,
-  type KeptForDevice,
-  keptForDeviceAtom,
-  serverKeepsProfiles,
+  type StoredDeviceProfile,
+  storedDeviceProfileAtom,
+  serverStoresProfiles,
 } from './device-profile.ts'
 import { profileWords } from './profile-words.ts'
 
 /** Edits the device name, shows the stored profile, and offers to use it or replace it. */
 export function ThisDevice() {
-  const known = useAtomValue(keptForDeviceAtom)
+  const known = useAtomValue(storedDeviceProfileAtom)
   const change = useSetAtom(preferencesAtom)
   const [typed, setTyped] = useState<string>()
   const name = typed ?? known?.device ?? ''
   const isWrong = name.trim() !== '' && readDeviceName(name) === undefined
   // The app provides these ports when idle; this screen needs them before that.
-  useCommandPorts(serverKeepsProfiles() ? { deviceProfile: deviceProfilePort } : {})
-  useEffect(() => void askDeviceProfile(), [])
+  useCommandPorts(serverStoresProfiles() ? { deviceProfile: deviceProfilePort } : {})
+  useEffect(() => void loadDeviceProfile(), [])
   const rename = (event: FormEvent) => {
     event.preventDefault()
     if (isWrong) return
     // Without a name, the device model is used again.
     change({ deviceName: readDeviceName(name) ?? null })
     setTyped(undefined)
-    void askDeviceProfile()
+    void loadDeviceProfile()
   }
   return (
     <section className="card scanner-part" aria-labelledby="scanner-device">
@@ -57,10 +57,10 @@ export function ThisDevice() {
   )
 }
 
-const statusOf = (known: KeptForDevice | undefined): string => {
-  if (!serverKeepsProfiles()) return say('scanner.deviceNoServer')
+const statusOf = (known: StoredDeviceProfile | undefined): string => {
+  if (!serverStoresProfiles()) return say('scanner.deviceNoServer')
   if (!known) return say('scanner.loading')
-  const { device, kept, problem } = known
+  const { device, profile: kept, problem } = known
   if (device === undefined) return say('deviceNameMissing')
   if (problem) return reasonOf(problem)
   if (kept === undefined) return say('scanner.loading')

@@ -6,7 +6,7 @@ import { BARCODE_PATTERN } from '#core/wire/codes.ts'
 import { LIMITS } from '#core/wire/limits.ts'
 import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
 import { measuredProfileId } from '#input/devices/scanner-profiles.ts'
-import { recordKeys } from '#input/wedge/tap.ts'
+import { recordKeys } from '#input/wedge/wedge-tap.ts'
 import { say } from '#text/say.ts'
 
 // Pause that ends a code: longer than any scanner's pause, shorter than between two scans.

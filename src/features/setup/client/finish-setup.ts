@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { masterQuery, printServersQuery, sources } from '#app/api/master-data.ts'
 import type { ApiProblem } from '#app/api/problem.ts'
-import { newestOf } from '#app/api/query-client.ts'
+import { readNewest } from '#app/api/query-client.ts'
 import { problemOfError } from '#app/api/use-ask.ts'
 import type { Place } from '#app/state/place.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
@@ -12,8 +12,8 @@ import { fail, type Result, succeed } from '#core/wire/result.ts'
  */
 export async function finishSetup(queryClient: QueryClient, place: Place): Promise<Result<true, ApiProblem>> {
   const [printers, varieties] = await Promise.allSettled([
-    newestOf(() => queryClient.fetchQuery(printServersQuery(place.location))),
-    newestOf(() => queryClient.fetchQuery(masterQuery(sources.varieties(place.season.commodity)))),
+    readNewest(() => queryClient.fetchQuery(printServersQuery(place.location))),
+    readNewest(() => queryClient.fetchQuery(masterQuery(sources.varieties(place.season.commodity)))),
   ])
   if (varieties.status === 'rejected') return fail(problemOfError(varieties.reason))
   if (printers.status === 'rejected') {

@@ -7,7 +7,7 @@ import { memoryLocation } from 'wouter/memory-location'
 import { createClient, installClient } from '#app/api/client.ts'
 import { createQueryClient } from '#app/api/query-client.ts'
 import { placeAtom } from '#app/state/place.ts'
-import { keepRoute, keptRoute } from '#app/state/redirect-route.ts'
+import { storeRoute, storedRoute } from '#app/state/redirect-route.ts'
 import { identityAtom } from '#app/state/session.ts'
 import { store } from '#app/state/store.ts'
 import { type ContractServer, startContractServer } from '#tests/support/contract-server.ts'
@@ -44,14 +44,14 @@ beforeEach(async () => {
 
 describe('/InitializeApplication/', () => {
   it('opens the wanted screen once everything is loaded', async () => {
-    keepRoute('/Issuance/10000906')
+    storeRoute('/Issuance/10000906')
     const { history } = open()
     await waitFor(() => expect(history.at(-1)).toBe('/Issuance/10000906'))
-    expect(keptRoute()).toBeUndefined()
+    expect(storedRoute()).toBeUndefined()
   })
 
   it('leaves the wanted screen to the page that is open now, if it was left while it loaded', async () => {
-    keepRoute('/Issuance/10000906')
+    storeRoute('/Issuance/10000906')
     const left = open()
     left.unmount()
     const now = open()

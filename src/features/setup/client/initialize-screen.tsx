@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { copyRightsToSession, initializedFromCache, markInitialized } from '#app/api/rights.ts'
 import { placeAtom } from '#app/state/place.ts'
-import { forgetRoute, keptRoute } from '#app/state/redirect-route.ts'
+import { clearRoute, storedRoute } from '#app/state/redirect-route.ts'
 import { useSession } from '#app/state/session.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -17,7 +17,7 @@ import {
   COMPONENTS,
   type ComponentState,
   countProgress,
-  isKeptWhole,
+  canWorkFromCache,
   loadMasterData,
   type Progress,
 } from './load-master-data.ts'
@@ -36,8 +36,8 @@ export function InitializeScreen() {
   const proceed = useCallback(() => {
     copyRightsToSession(queryClient, userName)
     markInitialized(initializedFromCache(queryClient, userName)?.at ?? Date.now(), userName)
-    const route = keptRoute() ?? LANDING.default
-    forgetRoute()
+    const route = storedRoute() ?? LANDING.default
+    clearRoute()
     navigate(route, { replace: true })
   }, [queryClient, userName, navigate])
 
@@ -47,7 +47,7 @@ export function InitializeScreen() {
     const result = await loadMasterData(queryClient, owner, setProgress)
     // The screen that is open now goes on to the wanted route.
     if (!isMounted.current) return
-    if (isKeptWhole(queryClient, owner, result)) proceed()
+    if (canWorkFromCache(queryClient, owner, result)) proceed()
     else setDone(true)
   }, [queryClient, userName, commodity, proceed])
 

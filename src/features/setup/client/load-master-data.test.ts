@@ -2,10 +2,10 @@ import { QueryObserver } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createClient, installClient } from '#app/api/client.ts'
 import { masterQuery, sources } from '#app/api/master-data.ts'
-import { createQueryClient, readAgain } from '#app/api/query-client.ts'
+import { createQueryClient, invalidateAndRefetch } from '#app/api/query-client.ts'
 import { initializedFromCache } from '#app/api/rights.ts'
 import { type ContractServer, problemAnswer, startContractServer } from '#tests/support/contract-server.ts'
-import { countProgress, isKeptWhole, loadMasterData, type Progress } from './load-master-data.ts'
+import { countProgress, canWorkFromCache, loadMasterData, type Progress } from './load-master-data.ts'
 
 let server: ContractServer
 const people = { userName: 'pia', commodity: undefined } as const
@@ -60,13 +60,13 @@ describe('loading master data', () => {
     await loadMasterData(queryClient, people, () => undefined)
     server.answer('GET nursery', () => problemAnswer('key_missing'))
     const refused = await loadMasterData(queryClient, people, () => undefined)
-    expect(isKeptWhole(queryClient, people, refused)).toBe(false)
+    expect(canWorkFromCache(queryClient, people, refused)).toBe(false)
     await server.close()
     const out = await loadMasterData(queryClient, people, () => undefined)
     expect(countProgress(out)).toMatchObject({ loaded: 0, failed: 9 })
-    expect(isKeptWhole(queryClient, people, out)).toBe(true)
+    expect(canWorkFromCache(queryClient, people, out)).toBe(true)
     queryClient.removeQueries({ queryKey: sources.nurseries().key })
-    expect(isKeptWhole(queryClient, people, out)).toBe(false)
+    expect(canWorkFromCache(queryClient, people, out)).toBe(false)
   })
 
   it('waits for a shared read of the rights that is sent again', async () => {
@@ -85,7 +85,7 @@ describe('loading master data', () => {
     })
     const unsubscribe = screen.subscribe(() => undefined)
     const loading = loadMasterData(queryClient, people, () => undefined)
-    await readAgain(queryClient, { queryKey: key })
+    await invalidateAndRefetch(queryClient, { queryKey: key })
     expect((await loading).userroles).toEqual({ type: 'loaded', count: 1 })
     unsubscribe()
   })

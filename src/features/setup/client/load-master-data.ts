@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { masterQuery, type Source, sources } from '#app/api/master-data.ts'
 import { type ApiProblem, isTransient } from '#app/api/problem.ts'
-import { newestOf } from '#app/api/query-client.ts'
+import { readNewest } from '#app/api/query-client.ts'
 import { problemOfError } from '#app/api/use-ask.ts'
 import type { Commodity } from '#core/wire/constants.ts'
 
@@ -76,7 +76,7 @@ export function missingComponents(queryClient: QueryClient, owner: Owner): reado
  * True if everything is cached and loading failed only because the server is unreachable; then work can
  * continue.
  */
-export function isKeptWhole(queryClient: QueryClient, owner: Owner, progress: Progress): boolean {
+export function canWorkFromCache(queryClient: QueryClient, owner: Owner, progress: Progress): boolean {
   return (
     missingComponents(queryClient, owner).length === 0 &&
     Object.values(progress).every((state) => state.type !== 'failed' || isTransient(state.problem))
@@ -110,7 +110,7 @@ export async function loadMasterData(
         // Cached data needs no retry.
         const isCached = queryClient.getQueryData(source.key) !== undefined
         const queryOrOnce = isCached ? { ...query, retry: false } : query
-        const items = await newestOf(() => queryClient.fetchQuery(queryOrOnce))
+        const items = await readNewest(() => queryClient.fetchQuery(queryOrOnce))
         set(name, { type: 'loaded', count: items.length })
       } catch (error) {
         set(name, { type: 'failed', problem: problemOfError(error) })

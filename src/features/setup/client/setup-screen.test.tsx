@@ -9,7 +9,7 @@ import { createClient, installClient } from '#app/api/client.ts'
 import { createQueryClient } from '#app/api/query-client.ts'
 import { errorDialogAtom } from '#app/state/notices.ts'
 import { placeAtom } from '#app/state/place.ts'
-import { keepRoute, keptRoute } from '#app/state/redirect-route.ts'
+import { storeRoute, storedRoute } from '#app/state/redirect-route.ts'
 import { identityAtom, userLocationsAtom } from '#app/state/session.ts'
 import { store } from '#app/state/store.ts'
 import { readOptions } from '#tests/support/choose-option.ts'
@@ -79,12 +79,12 @@ describe('/Setup/', () => {
   })
 
   it('opens the requested address after setup, once', async () => {
-    keepRoute('/Issuance/Grower/10000001?line=B000000001')
+    storeRoute('/Issuance/Grower/10000001?line=B000000001')
     const history = open()
     await screen.findByRole('radio', { name: /Blue 2025/ })
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(history.at(-1)).toBe('/Issuance/Grower/10000001?line=B000000001'))
-    expect(keptRoute()).toBeUndefined()
+    expect(storedRoute()).toBeUndefined()
   })
 
   it('starts with the previous choice', async () => {

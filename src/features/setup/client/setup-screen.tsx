@@ -4,9 +4,9 @@ import { useAtom } from 'jotai'
 import { type FormEvent, type KeyboardEvent, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useLocations, useSeasons } from '#app/api/master-data.ts'
-import { tellError, whileWaiting } from '#app/state/notices.ts'
+import { showError, whileWaiting } from '#app/state/notices.ts'
 import { type Place, placeAtom } from '#app/state/place.ts'
-import { forgetRoute, keptRoute } from '#app/state/redirect-route.ts'
+import { clearRoute, storedRoute } from '#app/state/redirect-route.ts'
 import { useSession } from '#app/state/session.ts'
 import { BerryIcon } from '#app/ui/berry-icon.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -65,12 +65,12 @@ const SetupForm = ({
     const result = await whileWaiting('settingUp', () => finishSetup(queryClient, chosen))
     setBusy(false)
     if (!result.ok) {
-      tellError('anErrorOccurred')
+      showError('anErrorOccurred')
       return
     }
     setPlace(chosen)
-    const requestedRoute = keptRoute()
-    forgetRoute()
+    const requestedRoute = storedRoute()
+    clearRoute()
     if (requestedRoute !== undefined) navigate(requestedRoute)
     else if (next !== undefined) navigate(next)
   }

@@ -2,17 +2,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
-import { forgetAnswers } from '#app/api/kept-answers.ts'
+import { deleteCachedAnswers } from '#app/api/cached-answers.ts'
 import { signInServiceAtom } from '#app/api/sign-in.ts'
-import { outbox } from '#app/outbox/installed.ts'
-import { forgetRoute } from '#app/state/redirect-route.ts'
+import { outbox } from '#app/outbox/page-outbox.ts'
+import { clearRoute } from '#app/state/redirect-route.ts'
 import { identityAtom } from '#app/state/session.ts'
 import { Spinner } from '#app/ui/spinner.tsx'
 import type { ScanEngine } from '#input/engine/scan-engine.ts'
 import { useInput } from '#input/input-context.ts'
-import { areScansKept } from '#input/kept/kept-work.ts'
-import { leftUnsaved } from '#input/kept/parked.ts'
-import { questionOfEnd } from '#input/questions/question.ts'
+import { areScansStored } from '#input/kept/unfinished-work.ts'
+import { listUnsavedWork } from '#input/kept/parked.ts'
+import { questionOfIrreversible } from '#input/questions/question.ts'
 import { useQuestions } from '#input/questions/questions.tsx'
 import { say } from '#text/say.ts'
 
@@ -48,16 +48,16 @@ const UserLogOut = ({ userName }: { readonly userName: string }) => {
       const what = await describeUnsentWork(userName, engine)
       if (what !== '') {
         setIsAsking(true)
-        const detail = (await areScansKept()) ? 'logOut.kept' : 'logOut.notKept'
-        const question = { ...questionOfEnd('logOut.ask', { what }), detail }
+        const detail = (await areScansStored()) ? 'logOut.kept' : 'logOut.notKept'
+        const question = { ...questionOfIrreversible('logOut.ask', { what }), detail }
         if ((await ask(question)) !== 'yes') {
           window.history.back()
           return
         }
         setIsAsking(false)
       }
-      forgetRoute()
-      await service.signOut(() => forgetAnswers(queryClient, userName))
+      clearRoute()
+      await service.signOut(() => deleteCachedAnswers(queryClient, userName))
     }
     void logOut()
   }, [service, userName, queryClient, engine, ask])
@@ -80,9 +80,9 @@ const describeUnsentWork = async (userName: string, engine: ScanEngine): Promise
   const box = outbox()
   await box.ready
   const pendingCount = box.state().operations.filter(({ user }) => user === userName).length
-  const scans = engine.waiting().map(({ text }) => text)
+  const scans = engine.unfinishedScans().map(({ text }) => text)
   return [
-    ...leftUnsaved(),
+    ...listUnsavedWork(),
     ...(pendingCount > 0 ? [say('logOut.here', { n: pendingCount })] : []),
     ...(scans.length > 0 ? [say('logOut.scans', { n: scans.length, codes: scans.join(', ') })] : []),
   ].join('; ')

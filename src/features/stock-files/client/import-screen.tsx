@@ -7,7 +7,7 @@ import { callFile } from '#app/api/files.ts'
 import type { ApiProblem } from '#app/api/problem.ts'
 import { makeApiProblem } from '#app/api/problem.ts'
 import { queryClient } from '#app/api/query-client.ts'
-import { keepFile, readLines } from '#app/api/read-answer.ts'
+import { downloadFile, readLines } from '#app/api/read-answer.ts'
 import { performOrThrow } from '#app/api/use-ask.ts'
 import { reportResult } from '#app/state/results.ts'
 import { useSession } from '#app/state/session.ts'
@@ -18,10 +18,10 @@ import { Progress } from '#app/ui/progress.tsx'
 import { reasonOf } from '#app/ui/reason.ts'
 import { EmptyState, ErrorState } from '#app/ui/states.tsx'
 import type { RunOutcome } from '#core/commands/command.ts'
-import { askExtension, fileCalls } from '#core/wire/extension-calls.ts'
+import { prepareExtensionCall, fileCalls } from '#core/wire/extension-calls.ts'
 import { refuse, type Verdict } from '#core/wire/refusals.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
-import { IMPORT_COLUMNS, ImportNews, type ImportReport, REQUIRED_COLUMNS } from '#core/wire/stock-import.ts'
+import { IMPORT_COLUMNS, ImportProgress, type ImportReport, REQUIRED_COLUMNS } from '#core/wire/stock-import.ts'
 import { failureOf, outcomeOf } from '#input/engine/outcomes.ts'
 import { useCommandPorts } from '#input/engine/use-command-ports.ts'
 import { useScanTarget } from '#input/engine/use-scan-target.tsx'
@@ -181,7 +181,7 @@ const sendFile = async (
   let checked = 0
   for await (const line of readLines(answer.value)) {
     if (!line.ok) return line
-    const news = v.safeParse(ImportNews, line.value)
+    const news = v.safeParse(ImportProgress, line.value)
     if (!news.success) return fail(makeApiProblem('answer_does_not_fit', 'importStock'))
     if (news.output.Type === 'report') return succeed(news.output.Report)
     if (news.output.Type === 'failed') return fail(makeApiProblem('server_failed', 'importStock', 500))
@@ -266,7 +266,7 @@ const Columns = () => {
   const download = async () => {
     const answer = await callFile(fileCalls.importTemplate)
     if (answer.ok) {
-      keepFile(await answer.value.blob(), 'stock-template.csv')
+      downloadFile(await answer.value.blob(), 'stock-template.csv')
       reportResult('ok', 'downloads.done', { name: 'stock-template.csv' })
     }
     setProblem(answer.ok ? null : answer.error)
@@ -300,7 +300,7 @@ const PastImports = () => {
     queryKey: pastKey,
     queryFn: ({ signal }) =>
       performOrThrow(
-        askExtension('maintenance.imports', {}, (answer) => answer.Result ?? []),
+        prepareExtensionCall('maintenance.imports', {}, (answer) => answer.Result ?? []),
         signal,
       ),
   })

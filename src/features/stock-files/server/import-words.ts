@@ -1,9 +1,9 @@
 // Builds the texts of a command-line import from the catalogue.
 import type { ImportError, ImportReport } from '#core/wire/stock-import.ts'
-import { speakLanguage } from '#text/languages.ts'
+import { loadLanguage } from '#text/languages.ts'
 import { say, sayCode } from '#text/say.ts'
 
-await speakLanguage()
+await loadLanguage()
 
 /** Formats one error: line, column, sentence. */
 export function errorSentence({ Line, Column, Code, Facts }: ImportError): string {

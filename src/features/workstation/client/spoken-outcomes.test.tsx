@@ -1,10 +1,10 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { standInSpeech } from '#tests/support/speech.ts'
+import { simulateSpeech } from '#tests/support/speech.ts'
 import { SpokenOutcomes } from './spoken-outcomes.tsx'
 
-const open = (options: Parameters<typeof standInSpeech>[0] = {}) => {
-  const device = standInSpeech(options)
+const open = (options: Parameters<typeof simulateSpeech>[0] = {}) => {
+  const device = simulateSpeech(options)
   const { speechSynthesis, SpeechSynthesisUtterance } = device.view
   if (speechSynthesis) {
     vi.stubGlobal('speechSynthesis', speechSynthesis)

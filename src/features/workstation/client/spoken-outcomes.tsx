@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { createSpeaker } from '#input/devices/speech.ts'
-import { say, spoken } from '#text/say.ts'
+import { say, currentLanguage } from '#text/say.ts'
 
 /**
  * The setting of spoken outcomes, with the reason if nothing can be spoken. Voices may load after the page.
@@ -14,7 +14,7 @@ export function SpokenOutcomes({
   readonly checked: boolean
   readonly onValue: (on: boolean) => void
 }) {
-  const [speaker] = useState(() => createSpeaker(window, () => spoken().locale))
+  const [speaker] = useState(() => createSpeaker(window, () => currentLanguage().locale))
   const voice = useSyncExternalStore(speaker.onVoice, speaker.voice)
   useEffect(() => speaker.stop, [speaker])
   const supported = voice !== 'unsupported'

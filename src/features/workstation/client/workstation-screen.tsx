@@ -10,7 +10,7 @@ import { createTonePlayer, type TonePlayer } from '#input/devices/tones.ts'
 import { useInput } from '#input/input-context.ts'
 import { CommandButton } from '#input/palette/command-button.tsx'
 import { say } from '#text/say.ts'
-import { Sight } from './sight.tsx'
+import { DisplaySettings } from './display-settings.tsx'
 import { SpokenOutcomes } from './spoken-outcomes.tsx'
 import './workstation.css'
 
@@ -31,7 +31,7 @@ export function WorkstationScreen() {
     <section className="page-narrow workstation" aria-labelledby="workstation-title">
       <h1 id="workstation-title">{say('screen.workstation')}</h1>
       <p>{say('workstation.help')}</p>
-      <Sight />
+      <DisplaySettings />
       <section className="card workstation-part" aria-labelledby="workstation-sound">
         <h2 id="workstation-sound">{say('workstation.sound')}</h2>
         <Checkbox

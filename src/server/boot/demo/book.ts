@@ -13,7 +13,7 @@ export interface Book {
   readonly ledger: LedgerPort
   readonly stock: Pick<StockPort, 'find' | 'record'>
   /** Sets the time of all later movements, ISO 8601. */
-  readonly turnTo: (moment: string) => void
+  readonly setTime: (moment: string) => void
   readonly plants: () => readonly PlantFacts[]
   readonly balances: () => readonly Balance[]
   /** Oldest first. */
@@ -41,7 +41,7 @@ export function openBook(): Book {
         for (const of of receiving) if (!get(of)) put({ ...of, qty: 0, reserved: 0 })
         return [...giving, ...receiving].flatMap((of) => get(of) ?? [])
       },
-      watch: async (watched) => ({
+      netInflows: async (watched) => ({
         latest: movements.length,
         went: watched.map((each) => ({ ...each, qty: netInflow(each, movements.slice(each.since)) })),
       }),
@@ -71,7 +71,7 @@ export function openBook(): Book {
           ]
         }),
     },
-    turnTo: (next) => {
+    setTime: (next) => {
       moment = next
     },
     plants: () => [...plants.values()],

@@ -36,7 +36,7 @@ import { locations, reasonCodes, trimTypes, varieties } from './catalogue.ts'
 import { type DemoData, type DemoOptions, generateDemo } from './generate.ts'
 import { insertRows } from './insert-rows.ts'
 import { playDemo } from './play.ts'
-import type { Played } from './play-steps.ts'
+import type { PlayedDocument } from './play-steps.ts'
 
 /** Fills an empty database with demo data. Returns false if it has any location, season, user or barcode. */
 export async function seedDemo(database: Database, options: DemoOptions): Promise<boolean> {
@@ -207,7 +207,7 @@ async function drawNumbers(
   return rows.map(({ number }) => Number(number))
 }
 
-const documentRow = ({ document, created, changed }: Played) => ({
+const documentRow = ({ document, created, changed }: PlayedDocument) => ({
   number: Number(document.number),
   kind: document.kind,
   storageType: storageTypeOf(document.mode),
@@ -221,7 +221,7 @@ const documentRow = ({ document, created, changed }: Played) => ({
 })
 
 // `latest` is the last movement: nothing has moved since the count.
-const lineRows = ({ document, changed }: Played, latest: number) =>
+const lineRows = ({ document, changed }: PlayedDocument, latest: number) =>
   document.lines.map(({ id, source, ...line }) => ({
     id: Number(id),
     number: Number(document.number),

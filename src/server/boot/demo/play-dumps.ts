@@ -6,9 +6,9 @@ import { lineKeyOf } from '#server/domain/documents-port.ts'
 import type { LineBody } from '#server/domain/read-body.ts'
 import type { Book } from './book.ts'
 import type { PlannedDump, PlannedDumpLine } from './dumps.ts'
-import { type Played, takeLineSteps, takeStep } from './play-steps.ts'
+import { type PlayedDocument, takeLineSteps, takeStep } from './play-steps.ts'
 
-export interface PlayedDump extends Played {
+export interface PlayedDump extends PlayedDocument {
   readonly plan: PlannedDump
 }
 

@@ -3,10 +3,10 @@
 import { returns as kind } from '#core/kinds/return/rules.ts'
 import type { StoredDocument } from '#core/kinds/stored.ts'
 import type { Book } from './book.ts'
-import { type Played, takeLineSteps, takeStep } from './play-steps.ts'
+import { type PlayedDocument, takeLineSteps, takeStep } from './play-steps.ts'
 import type { PlannedReturn } from './returns.ts'
 
-export interface PlayedReturn extends Played {
+export interface PlayedReturn extends PlayedDocument {
   readonly plan: PlannedReturn
 }
 

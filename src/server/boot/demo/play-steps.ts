@@ -4,8 +4,8 @@ import type { Kind } from '#core/kinds/kind.ts'
 import type { StoredDocument, StoredLine } from '#core/kinds/stored.ts'
 import type { Status } from '#core/wire/constants.ts'
 import type { Result } from '#core/wire/result.ts'
-import { changeDocument, documentEnds, judgeDocumentStep, watchedOf } from '#server/domain/change-document.ts'
-import { changeLines, lineEnds, lineWatch, resolveLines } from '#server/domain/change-lines.ts'
+import { changeDocument, accountsOfDocumentStep, findDocumentStep, countedAccountsOf } from '#server/domain/change-document.ts'
+import { changeLines, accountsOfLineSteps, lineWatch, resolveLines } from '#server/domain/change-lines.ts'
 import { type Ledger, openLedger } from '#server/domain/ledger.ts'
 import type { LineBody } from '#server/domain/read-body.ts'
 import type { Book } from './book.ts'
@@ -13,7 +13,7 @@ import type { Action, PlannedLine } from './issuances.ts'
 import type { DemoSeason } from './seasons.ts'
 
 /** A document after all its planned actions. */
-export interface Played {
+export interface PlayedDocument {
   readonly document: StoredDocument
   readonly created: Action
   /** The last change. */
@@ -28,12 +28,12 @@ export async function takeLineSteps(
   requests: readonly LineBody[],
   { by, at }: Action,
 ): Promise<StoredDocument> {
-  book.turnTo(at)
+  book.setTime(at)
   const resolved = await resolveLines(book.stock, kind, document, commodity, requests)
   const ledger = await openLedger(
     book.ledger,
     resolved.flatMap(({ line }) => sourceOf(valueOrThrow(line))),
-    lineEnds(kind, document, resolved),
+    accountsOfLineSteps(kind, document, resolved),
     lineWatch(kind, resolved),
   )
   const { document: after, outcomes } = changeLines(kind, ledger, document, resolved, { by, claimedAt: null })
@@ -49,14 +49,14 @@ export async function takeStep(
   to: Status,
   { by, at }: Action,
 ): Promise<StoredDocument> {
-  book.turnTo(at)
-  const step = valueOrThrow(judgeDocumentStep(kind, document, to))
-  const receiving = documentEnds(kind, step, document)
+  book.setTime(at)
+  const step = valueOrThrow(findDocumentStep(kind, document, to))
+  const receiving = accountsOfDocumentStep(kind, step, document)
   const ledger: Ledger = await openLedger(
     book.ledger,
     document.lines.flatMap(sourceOf),
     receiving,
-    watchedOf(document),
+    countedAccountsOf(document),
   )
   const after = valueOrThrow(changeDocument(kind, step, ledger, document, { by, claimedAt: null }))
   await ledger.write()

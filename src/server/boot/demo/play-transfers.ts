@@ -3,18 +3,18 @@
 import { decisionFlows } from '#core/kinds/adjustment/effects.ts'
 import type { StoredDocument } from '#core/kinds/stored.ts'
 import { transfer as kind } from '#core/kinds/transfer/rules.ts'
-import { endsOf, movementsOf } from '#server/domain/flows.ts'
+import { accountsOfFlows, movementsOf } from '#server/domain/flows.ts'
 import { openLedger } from '#server/domain/ledger.ts'
 import type { LineBody } from '#server/domain/read-body.ts'
 import type { Book } from './book.ts'
 import type { Action } from './issuances.ts'
-import { orderOf, type Played, pickOf, takeLineSteps, takeStep } from './play-steps.ts'
+import { orderOf, type PlayedDocument, pickOf, takeLineSteps, takeStep } from './play-steps.ts'
 import type { PlannedTransfer, PlannedTransferLine } from './transfers.ts'
 
-export interface PlayedTransfer extends Played {
+export interface PlayedTransfer extends PlayedDocument {
   readonly plan: PlannedTransfer
   /** The adjustment request of a discrepancy; null if the quantities matched. */
-  readonly request: Played | null
+  readonly request: PlayedDocument | null
 }
 
 export async function playTransfer(
@@ -68,7 +68,7 @@ async function playRequest(
   created: Action,
   nextLineId: () => string,
   nextRequest: () => string,
-): Promise<Played | null> {
+): Promise<PlayedDocument | null> {
   const differing = transfer.lines.filter(({ picked, received }) => picked !== received)
   if (differing.length === 0) return null
   const document: StoredDocument = {
@@ -80,10 +80,10 @@ async function playRequest(
     lines: differing.map((line) => ({ ...line, id: nextLineId(), status: 'OPEN', held: 0 })),
   }
   if (!decided) return { document, created, changed: created }
-  book.turnTo(decided.at)
+  book.setTime(decided.at)
   for (const line of document.lines) {
     const flows = decisionFlows(decided.to)
-    const ledger = await openLedger(book.ledger, [], endsOf(flows, document, [line]))
+    const ledger = await openLedger(book.ledger, [], accountsOfFlows(flows, document, [line]))
     const stamp = { by: decided.by, claimedAt: null }
     if (!movementsOf(flows, ledger, document, line, stamp).every(ledger.move)) {
       throw new Error(`The demo decides what ${line.barcode} cannot pay for`)

@@ -12,7 +12,7 @@ import type { Action, PlannedIssuance } from './issuances.ts'
 import type { DemoLot } from './lots.ts'
 import { type PlayedDump, playDump } from './play-dumps.ts'
 import { type PlayedReturn, playReturn } from './play-returns.ts'
-import { orderOf, type Played, pickOf, takeLineSteps, takeStep } from './play-steps.ts'
+import { orderOf, type PlayedDocument, pickOf, takeLineSteps, takeStep } from './play-steps.ts'
 import { type PlayedTransfer, playTransfer } from './play-transfers.ts'
 import { type PlayedWalk, playWalk } from './walks.ts'
 
@@ -28,7 +28,7 @@ export interface Numbers {
   readonly lines: readonly number[]
 }
 
-export interface PlayedIssuance extends Played {
+export interface PlayedIssuance extends PlayedDocument {
   readonly plan: PlannedIssuance
 }
 
@@ -80,14 +80,14 @@ export async function playDemo(
 async function openStock(book: Book, lots: readonly DemoLot[]): Promise<void> {
   const moments = [...new Set(lots.map(({ openedAt }) => openedAt))].sort()
   for (const moment of moments) {
-    book.turnTo(moment)
+    book.setTime(moment)
     const lotsOfMoment = lots.filter(({ openedAt }) => openedAt === moment)
     await importOpeningStock(book, importer, openingReason, lotsOfMoment)
   }
 }
 
 async function applyCorrection(book: Book, { lot, change, reason, by, at }: Correction): Promise<void> {
-  book.turnTo(at)
+  book.setTime(at)
   const { barcode } = lot.plant
   const adjusted = { kind: 'adjusted', owner: lot.location, place: '' } as const
   const ends = [

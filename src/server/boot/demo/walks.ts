@@ -4,14 +4,14 @@
 import { kinds } from '#core/kinds/index.ts'
 import type { Kind } from '#core/kinds/kind.ts'
 import type { StoredDocument } from '#core/kinds/stored.ts'
-import { fieldOf } from '#core/kinds/values.ts'
+import { fieldNameOf } from '#core/kinds/values.ts'
 import type { Status } from '#core/wire/constants.ts'
 import type { HeaderRow } from '#server/domain/documents-port.ts'
 import type { Book } from './book.ts'
 import { momentBefore } from './calendar.ts'
 import type { Action } from './issuances.ts'
 import type { DemoLot } from './lots.ts'
-import { type Played, takeLineSteps, takeStep } from './play-steps.ts'
+import { type PlayedDocument, takeLineSteps, takeStep } from './play-steps.ts'
 import type { Random } from './random.ts'
 import type { DemoSeason } from './seasons.ts'
 
@@ -26,7 +26,7 @@ export interface PlannedWalk {
   readonly ended: (Action & { readonly to: Status }) | null
 }
 
-export interface PlayedWalk extends Played {
+export interface PlayedWalk extends PlayedDocument {
   readonly plan: PlannedWalk
 }
 
@@ -59,7 +59,7 @@ export async function playWalk(
     status: 'OPEN',
     location,
     seasonId: season.id,
-    header: { ...Object.fromEntries(texts), [fieldOf(kind.header, 'location')]: location },
+    header: { ...Object.fromEntries(texts), [fieldNameOf(kind.header, 'location')]: location },
     lines: [],
   }
   const onHand = (barcode: string) =>

@@ -2,12 +2,12 @@
 // Then writes all rows or only the valid ones, in slices. A repeated import of the file changes nothing.
 import { IMPORT_LIMITS, type ImportError, type ImportReport } from '#core/wire/stock-import.ts'
 import type { ReferencesPort } from '../references.ts'
-import { errorsOf, judgeDoubts } from './judge-doubts.ts'
+import { errorsOf, checkConflicts } from './check-conflicts.ts'
 import type { ImportCounts, StockImportPort } from './past-imports.ts'
-import { readAheadOf } from './read-ahead-of.ts'
+import { withReadAhead } from './with-read-ahead.ts'
 import { type FileRow, readRow } from './read-row.ts'
 import { type ImportReferences, readImportReferences } from './references.ts'
-import type { Place, StagedRowsPort, Written } from './staged-rows.ts'
+import type { WritePosition, StagedRowsPort, Written } from './staged-rows.ts'
 
 /** A part of a file: rows, or the error that stopped reading. */
 export type FilePart =
@@ -28,7 +28,7 @@ export interface Staging {
   /** Runs one step. On the embedded database other requests run between steps. */
   readonly step: Step
   /** Runs steps atomically: all are rolled back if `keep` is false. */
-  readonly whole: <Value>(
+  readonly atomically: <Value>(
     work: (step: Step) => Promise<{ readonly value: Value; readonly keep: boolean }>,
   ) => Promise<Value>
   /** Waits briefly for another import. */
@@ -49,7 +49,7 @@ export interface ImportJob {
   readonly staged: <Value>(work: (staging: Staging) => Promise<Value>) => Promise<Value>
   /** Whether the user stopped the import. Called between parts. */
   readonly isStopped?: () => boolean
-  readonly tell: (progress: {
+  readonly onProgress: (progress: {
     readonly phase: 'check' | 'write'
     readonly rows: number
     readonly refused: number
@@ -71,7 +71,7 @@ export function importStock(job: ImportJob): Promise<ImportReport> {
 
     const written = job.skipBadRows
       ? await write(job, staging.step, checked)
-      : await staging.whole(async (step) => {
+      : await staging.atomically(async (step) => {
           const value = await write(job, step, checked)
           const keep = value.refused === 0 && !value.stopped
           if (keep) await step(({ imports }) => imports.note(noteOf(job, value)))
@@ -91,13 +91,13 @@ interface Tally extends ImportCounts {
 
 async function check(job: ImportJob, step: Step, references: ImportReferences): Promise<Tally> {
   let tally: Tally = { rows: 0, opened: 0, adjusted: 0, unchanged: 0, refused: 0, errors: [] }
-  for await (const part of readAheadOf(job.parts())) {
+  for await (const part of withReadAhead(job.parts())) {
     if (!part.ok) return { ...tally, unreadable: part.error }
     if (job.isStopped?.()) return { ...tally, stopped: true }
     const read = part.value.map((row) => readRow(row, references))
     const good = read.flatMap((row) => (row.ok ? [row.value] : []))
     const judged = await step(async ({ rows }) => {
-      const found = judgeDoubts(await rows.add(good))
+      const found = checkConflicts(await rows.add(good))
       await rows.leaveOut(found)
       return found
     })
@@ -112,7 +112,7 @@ async function check(job: ImportJob, step: Step, references: ImportReferences): 
         ...judged.errors,
       ]),
     }
-    job.tell({ phase: 'check', rows: tally.rows, refused: tally.refused })
+    job.onProgress({ phase: 'check', rows: tally.rows, refused: tally.refused })
   }
   return tally
 }
@@ -130,10 +130,10 @@ async function waitForTurn(job: ImportJob, { step, pause }: Staging): Promise<bo
 async function write(job: ImportJob, step: Step, checked: Tally): Promise<Tally> {
   const { refused, errors } = checked
   let tally: Tally = { rows: refused, opened: 0, adjusted: 0, unchanged: 0, refused, errors }
-  let after: Place | null = null
+  let after: WritePosition | null = null
   do {
     if (job.isStopped?.()) return { ...tally, stopped: true }
-    const from: Place | null = after
+    const from: WritePosition | null = after
     const slice: Written = await step(({ rows }) => rows.write(job.by, from))
     const lateErrors = errorsOf(slice.doubts)
     tally = {
@@ -144,7 +144,7 @@ async function write(job: ImportJob, step: Step, checked: Tally): Promise<Tally>
       refused: tally.refused + lateErrors.length,
       errors: firstErrors(tally.errors, lateErrors),
     }
-    if (slice.rows > 0) job.tell({ phase: 'write', rows: tally.rows, refused: tally.refused })
+    if (slice.rows > 0) job.onProgress({ phase: 'write', rows: tally.rows, refused: tally.refused })
     after = slice.next
   } while (after !== null)
   return tally

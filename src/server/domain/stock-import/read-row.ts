@@ -3,8 +3,8 @@
 import { type Account, growerStorageAccount, stockAccount } from '#core/kinds/accounts.ts'
 import { BARCODE_PATTERN } from '#core/wire/codes.ts'
 import { STOCK_TYPES, type StockType } from '#core/wire/constants.ts'
-import { growerIn } from '#core/wire/grower-key.ts'
-import { hasHidden } from '#core/wire/hidden-characters.ts'
+import { growerIdIn } from '#core/wire/grower-key.ts'
+import { hasInvisible } from '#core/wire/invisible-characters.ts'
 import { LIMITS } from '#core/wire/limits.ts'
 import { readOrigin } from '#core/wire/plant-passport.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
@@ -67,7 +67,7 @@ export function readRow(
     if (cell(column) === '') refuse(column, 'rowMissing')
   }
   for (const [column, text] of entriesOf(cells)) {
-    if (hasHidden(text)) refuse(column, 'rowControlCharacter')
+    if (hasInvisible(text)) refuse(column, 'rowControlCharacter')
     else if (text.length > LIMITS.reference) refuse(column, 'rowTooLong', { most: LIMITS.reference })
   }
   if (errors.length > 0) return fail(errors)
@@ -103,7 +103,7 @@ export function readRow(
   const place = cell('StorageLocation')
   const dateParts = shelfBeforeDate(place)
   if (dateParts) refuse('StorageLocation', 'rowShelfDate', { value: place, ...dateParts })
-  const grower = growerIn(place)
+  const grower = growerIdIn(place)
   if (grower !== undefined && !references.growers.has(grower)) {
     refuse('StorageLocation', 'rowGrower', { value: place })
   }

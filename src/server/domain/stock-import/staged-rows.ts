@@ -8,7 +8,7 @@ import type { RowFact } from './row-facts.ts'
 export type SomeFacts = Readonly<Partial<Record<RowFact, string | null>>>
 
 /** A row that contradicts an earlier row or the stock. `line` is its line in the file. */
-export interface Doubt {
+export interface RowConflict {
   readonly line: number
   readonly barcode: string
   /** The facts in the row. */
@@ -26,23 +26,23 @@ export interface Doubt {
 }
 
 /** Counts of rows by their change, including contradicting rows. */
-export interface Compared {
+export interface ComparisonResult {
   readonly opened: number
   readonly adjusted: number
   readonly unchanged: number
-  readonly doubts: readonly Doubt[]
+  readonly doubts: readonly RowConflict[]
 }
 
 /** A written slice. Contradicting rows were skipped and are not in the counts. */
-export interface Written extends Compared {
+export interface Written extends ComparisonResult {
   /** All rows of the slice. */
   readonly rows: number
   /** The start of the next slice; null after the last. */
-  readonly next: Place | null
+  readonly next: WritePosition | null
 }
 
 /** A position in the write order: new barcodes first, then stored ones, which users may be working on. */
-export interface Place {
+export interface WritePosition {
   readonly known: boolean
   /** The last written barcode. */
   readonly barcode: string
@@ -50,7 +50,7 @@ export interface Place {
 
 export interface StagedRowsPort {
   /** Stages rows in ascending line order, and compares them with earlier rows and the stock. */
-  readonly add: (rows: readonly ImportRow[]) => Promise<Compared>
+  readonly add: (rows: readonly ImportRow[]) => Promise<ComparisonResult>
   /** Excludes lines from writing. Deletes `dropped` rows; `refused` rows still count in comparisons. */
   readonly leaveOut: (lines: {
     readonly dropped: readonly number[]
@@ -59,5 +59,5 @@ export interface StagedRowsPort {
   /** Call before the first write. Returns false if another import is being written. */
   readonly begin: () => Promise<boolean>
   /** Writes the slice after `after`. Compares it again, because stock may have changed. */
-  readonly write: (by: string, after: Place | null) => Promise<Written>
+  readonly write: (by: string, after: WritePosition | null) => Promise<Written>
 }

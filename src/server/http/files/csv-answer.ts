@@ -7,7 +7,7 @@ import { guardCell } from '#core/wire/spreadsheet-cells.ts'
 import type { ExportRow } from '#server/domain/exports.ts'
 import type { ApiEnvironment } from '../authenticate.ts'
 import type { Log } from '../ports.ts'
-import { noteRequest, requestIdOf } from '../request-log.ts'
+import { addLogFields, requestIdOf } from '../request-log.ts'
 
 /** The cell separator. Spreadsheets in many countries expect a semicolon. */
 export type Separator = 'comma' | 'semicolon'
@@ -63,7 +63,7 @@ export function csvAnswer(
   }
   // Abort the connection, so that a truncated file does not look complete.
   return stream(context, write, async (error) => {
-    noteRequest(context.env.incoming, { code: 'internal_error' })
+    addLogFields(context.env.incoming, { code: 'internal_error' })
     log.error({ requestId: requestIdOf(context.env.incoming), error }, 'export failed')
     context.env.incoming?.destroy(error)
   })

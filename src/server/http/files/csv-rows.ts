@@ -14,7 +14,7 @@ import {
 } from '#core/wire/stock-import.ts'
 import type { FilePart } from '#server/domain/stock-import/import-stock.ts'
 import type { FileRow } from '#server/domain/stock-import/read-row.ts'
-import { breaksIn, encodingOfStart, encodingOfText, type FileEncoding } from './file-encoding.ts'
+import { countLineBreaks, detectEncodingByStart, detectTextEncoding, type FileEncoding } from './file-encoding.ts'
 
 // Rows per part: the ledger's batch size.
 const rowsOfPart = 1_000
@@ -69,7 +69,7 @@ async function* partsOf(parser: AsyncIterable<Parsed>, place: { line: number }):
   let extraLines = 0
   for await (const { record, info } of parser) {
     const cells = record.join('')
-    const breaks = breaksIn(cells)
+    const breaks = countLineBreaks(cells)
     // The parser counts CRLF in a quoted cell as two lines.
     extraLines += cells.split('\r\n').length - 1
     place.line = info.lines - extraLines
@@ -131,11 +131,11 @@ async function formatOf(path: string, start: Buffer): Promise<FileFormat> {
   const startsWith = (...bytes: readonly number[]) => bytes.every((byte, at) => start[at] === byte)
   if (startsWith(0x50, 0x4b, 0x03, 0x04) || startsWith(0xd0, 0xcf, 0x11, 0xe0))
     return { ok: false, code: 'fileIsWorkbook' }
-  const encodingByBytes = encodingOfStart(start)
+  const encodingByBytes = detectEncodingByStart(start)
   if (encodingByBytes === 'binary') return { ok: false, code: 'fileIsBinary' }
   const found =
     encodingByBytes === undefined
-      ? await encodingOfText(path)
+      ? await detectTextEncoding(path)
       : ({ ok: true, encoding: encodingByBytes } as const)
   if (!found.ok) return { ok: false, code: 'fileNotUtf8', line: found.line }
   const { encoding } = found

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs'
 export type FileEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
 /** Detects UTF-16 by a byte order mark or zero bytes. Undefined for files without zero bytes. */
-export function encodingOfStart(start: Buffer): FileEncoding | 'binary' | undefined {
+export function detectEncodingByStart(start: Buffer): FileEncoding | 'binary' | undefined {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be'
   if (!start.includes(0)) return undefined
@@ -20,7 +20,7 @@ export function encodingOfStart(start: Buffer): FileEncoding | 'binary' | undefi
  * Detects UTF-8 or Windows-1252 by the whole file: Windows-1252 letters are invalid in UTF-8.
  * A file with both is damaged UTF-8; `line` is the position.
  */
-export async function encodingOfText(
+export async function detectTextEncoding(
   path: string,
 ): Promise<
   { readonly ok: true; readonly encoding: FileEncoding } | { readonly ok: false; readonly line: number }
@@ -36,9 +36,9 @@ export async function encodingOfText(
     carriageReturn = whole.endsWith('\r') ? '\r' : ''
     const text = whole.slice(0, whole.length - carriageReturn.length)
     const at = invalidLine === undefined ? text.indexOf(REPLACEMENT) : -1
-    if (at >= 0) invalidLine = line + breaksIn(text.slice(0, at))
+    if (at >= 0) invalidLine = line + countLineBreaks(text.slice(0, at))
     hasUtf8Letters ||= /[^\0-\u007F\uFFFD]/.test(text)
-    line += breaksIn(text)
+    line += countLineBreaks(text)
   }
   for await (const chunk of createReadStream(path)) scan(decoder.decode(chunk, { stream: true }))
   scan(decoder.decode())
@@ -50,6 +50,6 @@ export async function encodingOfText(
 const REPLACEMENT = '\uFFFD'
 
 /** The number of line breaks in a text. */
-export function breaksIn(text: string): number {
+export function countLineBreaks(text: string): number {
   return text.match(/\r\n|\n|\r/g)?.length ?? 0
 }

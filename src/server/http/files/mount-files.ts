@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { fileCalls } from '#core/wire/extension-calls.ts'
 import { makeProblem, type Problem } from '#core/wire/problem.ts'
 import type { Result } from '#core/wire/result.ts'
-import { IMPORT_COLUMNS, IMPORT_LIMITS, type ImportNews } from '#core/wire/stock-import.ts'
+import { IMPORT_COLUMNS, IMPORT_LIMITS, type ImportProgress } from '#core/wire/stock-import.ts'
 import {
   type ExportRow,
   type ExportsPort,
@@ -17,7 +17,7 @@ import {
 import { mayImport, type Person } from '#server/domain/people.ts'
 import { type ImportJob, importStock } from '#server/domain/stock-import/import-stock.ts'
 import type { ApiEnvironment } from '../authenticate.ts'
-import { asPerson, type HandlerParts } from '../handlers/context.ts'
+import { withPerson, type HandlerParts } from '../handlers/context.ts'
 import type { Log } from '../ports.ts'
 import { readPart, refuse } from '../read-request.ts'
 import { requestIdOf } from '../request-log.ts'
@@ -153,7 +153,7 @@ async function importRoute(
   context.header('cache-control', 'no-store, no-transform')
   context.header('x-accel-buffering', 'no')
   return stream(context, async (answer) => {
-    const send = (news: ImportNews) => answer.write(`${JSON.stringify(news)}\n`)
+    const send = (news: ImportProgress) => answer.write(`${JSON.stringify(news)}\n`)
     try {
       const report = await importStock({
         parts: () => readStockFile(file.path),
@@ -164,7 +164,7 @@ async function importRoute(
         skipBadRows: query.value.badrows === 'skip',
         staged: parts.staged,
         isStopped: currentImport.isStopped,
-        tell: ({ phase, rows, refused }) =>
+        onProgress: ({ phase, rows, refused }) =>
           void send({ Type: 'progress', Phase: phase, Rows: rows, Refused: refused }),
       })
       if (report.Applied) await parts.afterImport()
@@ -185,7 +185,7 @@ const personOf = (
   parts: FileParts,
   may: (person: Person) => Result<true, Problem>,
 ): Promise<Result<Person, Problem>> =>
-  asPerson(parts, parts.ports, context.var.user, async (person) => {
+  withPerson(parts, parts.ports, context.var.user, async (person) => {
     const allowed = may(person)
     return allowed.ok ? { ok: true, value: person } : allowed
   })

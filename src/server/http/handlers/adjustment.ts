@@ -5,7 +5,7 @@ import {
   readAdjustmentRequest,
 } from '#server/domain/adjustment-requests.ts'
 import type { Handlers } from '../handlers.ts'
-import { asPerson, type HandlerParts } from './context.ts'
+import { withPerson, type HandlerParts } from './context.ts'
 
 /** Handles trim adjustments and adjustment requests (part 2 section 7). */
 export function adjustmentHandlers<Transaction>(parts: HandlerParts<Transaction>) {
@@ -13,19 +13,19 @@ export function adjustmentHandlers<Transaction>(parts: HandlerParts<Transaction>
   return {
     'plantinventory.adjust': ({ body, user }, transaction) => {
       const portsInTransaction = portsIn(transaction)
-      return asPerson(parts, portsInTransaction, user, (person) =>
+      return withPerson(parts, portsInTransaction, user, (person) =>
         adjustTrim(portsInTransaction, person, body),
       )
     },
     'adjustmentrequest.list': ({ query, user }) =>
-      asPerson(parts, ports, user, (person) =>
+      withPerson(parts, ports, user, (person) =>
         listAdjustmentRequests(ports, person, { origin: query.originlocationid, statuses: query.status }),
       ),
     'adjustmentrequest.detail': ({ params, user }) =>
-      asPerson(parts, ports, user, (person) => readAdjustmentRequest(ports, person, params.id)),
+      withPerson(parts, ports, user, (person) => readAdjustmentRequest(ports, person, params.id)),
     'adjustmentrequest.decide': ({ body, user }, transaction) => {
       const portsInTransaction = portsIn(transaction)
-      return asPerson(parts, portsInTransaction, user, (person) =>
+      return withPerson(parts, portsInTransaction, user, (person) =>
         decideAdjustment(portsInTransaction, person, body),
       )
     },

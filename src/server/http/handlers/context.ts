@@ -18,7 +18,7 @@ export interface HandlerParts<Transaction, Own = unknown> {
  * Identifies the user, then runs `work`. Users outside all configured groups get a problem.
  * Inside a transaction, read-only users are refused (docs/decisions.md: read-only users).
  */
-export async function asPerson<Value>(
+export async function withPerson<Value>(
   parts: Pick<HandlerParts<unknown>, 'groups' | 'ports'>,
   ports: Ports,
   user: User,
@@ -31,13 +31,13 @@ export async function asPerson<Value>(
 }
 
 /** Reads for a permitted user. `may` returns a problem otherwise. */
-export async function whoMay<Value>(
+export async function readIfPermitted<Value>(
   parts: Pick<HandlerParts<unknown>, 'groups' | 'ports'>,
   user: User,
   may: (person: Person) => Result<true, Problem>,
   read: (person: Person) => Promise<Value>,
 ): Promise<Result<Value, Problem>> {
-  return asPerson(parts, parts.ports, user, async (person) => {
+  return withPerson(parts, parts.ports, user, async (person) => {
     const allowed = may(person)
     return allowed.ok ? succeed(await read(person)) : allowed
   })

@@ -1,16 +1,16 @@
 import { keepDeviceProfile, readDeviceProfile } from '#server/domain/device-profiles.ts'
 import type { Handlers } from '../handlers.ts'
-import { asPerson, type HandlerParts } from './context.ts'
+import { withPerson, type HandlerParts } from './context.ts'
 
 /** Handles scanner profiles of device names. */
 export function deviceProfileHandlers<Transaction>(parts: HandlerParts<Transaction>) {
   const { ports, portsIn } = parts
   return {
     'profiles.read': ({ params, user }) =>
-      asPerson(parts, ports, user, () => readDeviceProfile(ports.deviceProfiles, params.device)),
+      withPerson(parts, ports, user, () => readDeviceProfile(ports.deviceProfiles, params.device)),
     'profiles.keep': ({ params, query, body, user }, transaction) => {
       const portsInTransaction = portsIn(transaction)
-      return asPerson(parts, portsInTransaction, user, (person) =>
+      return withPerson(parts, portsInTransaction, user, (person) =>
         keepDeviceProfile(portsInTransaction.deviceProfiles, person, params.device, body, query.seen),
       )
     },

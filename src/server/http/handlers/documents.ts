@@ -1,13 +1,13 @@
 import { kinds } from '#core/kinds/index.ts'
 import type { DocumentCalls, Kind } from '#core/kinds/kind.ts'
-import { fieldOf, textOf, type Values } from '#core/kinds/values.ts'
+import { fieldNameOf, textOf, type Values } from '#core/kinds/values.ts'
 import { STORAGE_TYPES, type StorageType } from '#core/wire/constants.ts'
 import { deleteDocumentLine, listDocuments, readDocument, saveBody } from '#server/domain/documents.ts'
-import { aheadOfDelete, aheadOfSave } from '#server/domain/read-ahead.ts'
+import { prefetchForDelete, prefetchForSave } from '#server/domain/prefetch.ts'
 import { readBody, readClaim, readSeen } from '#server/domain/read-body.ts'
 import { takeOver } from '#server/domain/take-over.ts'
 import type { DocumentHandler, DocumentHandlers, Handlers } from '../handlers.ts'
-import { asPerson, type HandlerParts } from './context.ts'
+import { withPerson, type HandlerParts } from './context.ts'
 
 const storageTypeIn = (text: unknown): StorageType | undefined => STORAGE_TYPES.find((type) => type === text)
 const textIn = (value: unknown): string | undefined => textOf(value) || undefined
@@ -15,7 +15,7 @@ const textIn = (value: unknown): string | undefined => textOf(value) || undefine
 // The line to delete.
 const lineOf = (kind: Kind, params: Values | undefined, query: Values) => ({
   id: textOf(params?.id ?? query.id),
-  number: textIn(query[fieldOf(kind.header, 'number').toLowerCase()]),
+  number: textIn(query[fieldNameOf(kind.header, 'number').toLowerCase()]),
 })
 
 /** The four calls of every document kind (part 1 section 7, part 2 section 7). */
@@ -25,9 +25,9 @@ export function documentHandlers<Transaction>(
   const { ports, portsIn } = parts
   const handlersOf = (kind: Kind): Readonly<Record<keyof DocumentCalls, DocumentHandler<Transaction>>> => ({
     list: ({ query, user }) =>
-      asPerson(parts, ports, user, (person) => listDocuments(ports, person, kind, query)),
+      withPerson(parts, ports, user, (person) => listDocuments(ports, person, kind, query)),
     detail: ({ params, query, user }) =>
-      asPerson(parts, ports, user, (person) =>
+      withPerson(parts, ports, user, (person) =>
         readDocument(ports, person, kind, {
           number: textOf(Object.values(params)[0]),
           storageType: storageTypeIn(query.storagetype),
@@ -38,16 +38,16 @@ export function documentHandlers<Transaction>(
     save: Object.assign<DocumentHandler<Transaction>, Pick<DocumentHandler<Transaction>, 'ahead'>>(
       ({ body, user }, transaction) => {
         const portsInTransaction = portsIn(transaction)
-        return asPerson(parts, portsInTransaction, user, (person) =>
+        return withPerson(parts, portsInTransaction, user, (person) =>
           saveBody(portsInTransaction, person, kind, body),
         )
       },
-      { ahead: ({ body }) => aheadOfSave(kind, readBody(kind, body)) },
+      { ahead: ({ body }) => prefetchForSave(kind, readBody(kind, body)) },
     ),
     deleteLine: Object.assign<DocumentHandler<Transaction>, Pick<DocumentHandler<Transaction>, 'ahead'>>(
       ({ params, query, user }, transaction) => {
         const portsInTransaction = portsIn(transaction)
-        return asPerson(parts, portsInTransaction, user, (person) =>
+        return withPerson(parts, portsInTransaction, user, (person) =>
           deleteDocumentLine(portsInTransaction, person, kind, {
             ...lineOf(kind, params, query),
             storageType: storageTypeIn(query.storagetype),
@@ -60,7 +60,7 @@ export function documentHandlers<Transaction>(
       {
         ahead: ({ params, query }) => {
           const { id, number } = lineOf(kind, params, query)
-          return aheadOfDelete(kind, number, id)
+          return prefetchForDelete(kind, number, id)
         },
       },
     ),
@@ -77,7 +77,7 @@ export function ownerHandlers<Transaction>(parts: HandlerParts<Transaction>) {
   return {
     'documents.takeOver': ({ body, user }, transaction) => {
       const portsInTransaction = parts.portsIn(transaction)
-      return asPerson(parts, portsInTransaction, user, (person) =>
+      return withPerson(parts, portsInTransaction, user, (person) =>
         takeOver(portsInTransaction, person, body.Number, body.Seen),
       )
     },

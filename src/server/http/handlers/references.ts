@@ -2,17 +2,17 @@ import type { Commodity } from '#core/wire/constants.ts'
 import { succeed } from '#core/wire/result.ts'
 import { mayWorkAt } from '#server/domain/people.ts'
 import type { Handlers } from '../handlers.ts'
-import { asPerson, type HandlerParts } from './context.ts'
+import { withPerson, type HandlerParts } from './context.ts'
 
 const isYes = (flag: boolean | string | undefined) => flag === true || /^(true|1|y|yes)$/i.test(String(flag))
 
 /** Handles master data, which every user in a configured group may read (part 1 section 7). */
 export function referenceHandlers<Transaction>(parts: HandlerParts<Transaction>) {
   const { references } = parts.ports
-  type Caller = Parameters<typeof asPerson>[2]
+  type Caller = Parameters<typeof withPerson>[2]
   /** Reads a list that needs no other right. */
   const listed = <Item>(user: Caller, read: () => Promise<readonly Item[]>) =>
-    asPerson(parts, parts.ports, user, async () => succeed([...(await read())]))
+    withPerson(parts, parts.ports, user, async () => succeed([...(await read())]))
   const asResult = async <Item>(user: Caller, read: () => Promise<readonly Item[]>) => {
     const list = await listed(user, read)
     return list.ok ? succeed({ Result: list.value }) : list
@@ -44,7 +44,7 @@ export function referenceHandlers<Transaction>(parts: HandlerParts<Transaction>)
         return commodity === null ? [] : references.growers({ commodity, location: query.location })
       }),
     growers: ({ query, user }) =>
-      asPerson(parts, parts.ports, user, async (person) => {
+      withPerson(parts, parts.ports, user, async (person) => {
         const { commodity, inventorylocation: location, returnedfromtype } = query
         if (location !== undefined) {
           const allowed = mayWorkAt(person, location)

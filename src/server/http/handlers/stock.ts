@@ -1,12 +1,12 @@
 import type { CallRequest } from '#core/wire/call.ts'
 import type { Calls } from '#core/wire/calls.ts'
-import { growerNamed } from '#core/wire/grower-key.ts'
+import { growerIdOf } from '#core/wire/grower-key.ts'
 import { listIssued } from '#server/domain/issued.ts'
 import { pageAnswer } from '#server/domain/paging.ts'
 import type { Person } from '#server/domain/people.ts'
-import { maySeeGrowerStorage, maySeeStock, seesGrowerStorage } from '#server/domain/stock-access.ts'
+import { maySeeGrowerStorage, maySeeStock, canSeeGrowerStorage } from '#server/domain/stock-access.ts'
 import type { Handlers } from '../handlers.ts'
-import { asPerson, type HandlerParts, whoMay } from './context.ts'
+import { withPerson, type HandlerParts, readIfPermitted } from './context.ts'
 
 /** Handles searches of stock, grower storage and issued plants (part 2 section 7). */
 export function stockHandlers<Transaction>(parts: HandlerParts<Transaction>) {
@@ -15,11 +15,11 @@ export function stockHandlers<Transaction>(parts: HandlerParts<Transaction>) {
     'plantinventory.search': ({ query, user }) => {
       const inGrowerStorage = query.storagetype === 'GROWERSTORAGE'
       const may = inGrowerStorage ? maySeeGrowerStorage : maySeeStock
-      return whoMay(parts, user, atLocation(may, query), async () => {
+      return readIfPermitted(parts, user, atLocation(may, query), async () => {
         const found = await ports.stock.search({
           ...filterOf(query),
           storageType: query.storagetype,
-          place: inGrowerStorage ? growerNamed(query.storagelocation) : query.storagelocation,
+          place: inGrowerStorage ? growerIdOf(query.storagelocation) : query.storagelocation,
           known: query.known,
         })
         // Without a page the response is the specification's plain list.
@@ -27,30 +27,30 @@ export function stockHandlers<Transaction>(parts: HandlerParts<Transaction>) {
       })
     },
     plantholders: ({ query, user }) =>
-      whoMay(parts, user, atLocation(maySeeStock, query), async (person) => {
+      readIfPermitted(parts, user, atLocation(maySeeStock, query), async (person) => {
         const found = await ports.stock.holders({
           barcode: query.barcodeid,
           location: query.inventorylocation,
           seasonId: query.trimseasonid,
         })
         const visible = found.filter(
-          ({ StorageType }) => StorageType === 'INVENTORY' || seesGrowerStorage(person),
+          ({ StorageType }) => StorageType === 'INVENTORY' || canSeeGrowerStorage(person),
         )
         return { Result: visible }
       }),
     growerdetails: ({ query, user }) =>
-      whoMay(parts, user, atLocation(maySeeGrowerStorage, query), async () => {
+      readIfPermitted(parts, user, atLocation(maySeeGrowerStorage, query), async () => {
         const { Records, ...more } = pageAnswer(
           await ports.stock.search({
             ...filterOf(query),
             storageType: 'GROWERSTORAGE',
-            place: growerNamed(query.returnedfromnbr),
+            place: growerIdOf(query.returnedfromnbr),
           }),
         )
         return { Result: Records, ...more }
       }),
     'issuance.issued': ({ query, user }) =>
-      asPerson(parts, ports, user, (person) =>
+      withPerson(parts, ports, user, (person) =>
         listIssued(ports.issued, person, query.storagetype, {
           location: query.inventorylocation,
           seasonId: query.trimseasonid,

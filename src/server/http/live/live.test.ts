@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LIVE, type LiveNews } from '#core/wire/live.ts'
+import { LIVE_INTERVALS_MS, type LiveEvent } from '#core/wire/live.ts'
 import type { SecurityKey } from '#core/wire/security-keys.ts'
 import type { CommittedChange } from '#server/domain/changes.ts'
 import { createLive } from './live.ts'
@@ -34,7 +34,7 @@ const open = () => {
     people: { rightsOf: async (names) => new Map([...rights].filter(([name]) => names.includes(name))) },
     history: { document: async (number) => (number.startsWith('1') ? concern : null) },
     groups: { admin: [], regular: ['users'], readOnly: [], entityAdmin: [] },
-    say: async (message) => void sent.push(message),
+    broadcast: async (message) => void sent.push(message),
     log: { debug() {}, info() {}, warn() {}, error() {} },
     now: () => now,
   })
@@ -42,9 +42,9 @@ const open = () => {
     username: string,
     { keepsUp = (): boolean => true, since = '0', tokenEnds = Number.MAX_VALUE } = {},
   ) => {
-    const received: LiveNews[] = []
+    const received: LiveEvent[] = []
     let ended = false
-    const leave = live.join(
+    const leave = live.openStream(
       {
         user: { username, groups: ['users'], tokenEnds, tokenId: username, issuedAt: 0 },
         write: (news) => received.push(news) > 0 && keepsUp(),
@@ -190,13 +190,13 @@ test('removes the presence of a window that does not report for 45 seconds', asy
   const ravi = join('ravi')
   await settle()
   expect(await report('10000001', 'B000000001')).toEqual({ ok: true, value: true })
-  advance(LIVE.absent - 1)
+  advance(LIVE_INTERVALS_MS.absent - 1)
   await live.heartbeat()
   const presence = () => ravi.received.filter((news) => news.Type === 'presence')
   expect(presence()).toMatchObject([{ By: 'pia', Tab: 'a', Number: '10000001', Barcode: 'B000000001' }])
   // A repeated report keeps the window present and sends no message.
   await report('10000001', 'B000000001')
-  advance(LIVE.absent - 1)
+  advance(LIVE_INTERVALS_MS.absent - 1)
   await live.heartbeat()
   expect(presence()).toHaveLength(1)
   advance(1)

@@ -1,16 +1,16 @@
 // Sends changes and presence to the streams of other users (docs/live.md).
 // One database query serves all streams of this server. Rights are checked before each message.
 import * as v from 'valibot'
-import { type LiveNews, PRESENCE_STAGES } from '#core/wire/live.ts'
+import { type LiveEvent, PRESENCE_STAGES } from '#core/wire/live.ts'
 import type { Problem } from '#core/wire/problem.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import type { IdentityGroups } from '#core/wire/runtime-config.ts'
-import { type ChangesPort, type CommittedChange, type Concern, maySeeChange } from '#server/domain/changes.ts'
+import { type ChangesPort, type CommittedChange, type ChangeScope, maySeeChange } from '#server/domain/changes.ts'
 import type { HistoryPort } from '#server/domain/history.ts'
 import { identifyAll, type PeoplePort, type Person } from '#server/domain/people.ts'
 import {
   type Absence,
-  type Move,
+  type PresenceChange,
   type Presence,
   type PresenceByTab,
   recordPresence,
@@ -25,7 +25,7 @@ export interface LiveParts {
   readonly history: Pick<HistoryPort, 'document'>
   readonly groups: IdentityGroups
   /** Sends a message to the other servers, which pass it to `receive`. */
-  readonly say: (message: string) => Promise<void>
+  readonly broadcast: (message: string) => Promise<void>
   readonly log: Log
   /** Current time in milliseconds since 1970. */
   readonly now: () => number
@@ -34,7 +34,7 @@ export interface LiveParts {
 /** The write side of a stream. `write` returns false if the reader is too slow. */
 export interface Reader {
   readonly user: SignedIn
-  readonly write: (news: LiveNews) => boolean
+  readonly write: (news: LiveEvent) => boolean
   readonly end: () => void
 }
 
@@ -48,7 +48,7 @@ export interface PresenceReport {
 
 export interface Live {
   /** Starts a stream: first the changes since a position, then live ones. Returns a function that ends it. */
-  readonly join: (reader: Reader, since: string | undefined) => () => void
+  readonly openStream: (reader: Reader, since: string | undefined) => () => void
   /** Records a window's report. Returns `not_found` for documents that the user may not open. */
   readonly reportPresence: (person: Person, at: PresenceReport) => Promise<Result<true, Problem>>
   /** Reads new changes and sends them. Call after a possible commit. */
@@ -69,7 +69,7 @@ const maxStreamsPerPerson = 8
 interface Stream {
   readonly reader: Reader
   /** Messages queued while the stream catches up; null once it is live. */
-  queued: ((person: Person) => readonly LiveNews[])[] | null
+  queued: ((person: Person) => readonly LiveEvent[])[] | null
   /** The user's rights at the last read; undefined before. */
   rights: string | undefined
 }
@@ -99,12 +99,12 @@ export function createLive(parts: LiveParts): Live {
   let shouldReadAgain = false
   let present: PresenceByTab = new Map()
 
-  const end = (stream: Stream, Reason: Extract<LiveNews, { Type: 'end' }>['Reason']) => {
+  const end = (stream: Stream, Reason: Extract<LiveEvent, { Type: 'end' }>['Reason']) => {
     if (!streams.delete(stream)) return
     stream.reader.write({ Type: 'end', Reason })
     stream.reader.end()
   }
-  const write = (stream: Stream, news: readonly LiveNews[]) => {
+  const write = (stream: Stream, news: readonly LiveEvent[]) => {
     if (!news.every(stream.reader.write)) end(stream, 'slow')
   }
 
@@ -126,7 +126,7 @@ export function createLive(parts: LiveParts): Live {
     })
   }
 
-  const broadcast = async (newsFor: (person: Person) => readonly LiveNews[]) => {
+  const broadcast = async (newsFor: (person: Person) => readonly LiveEvent[]) => {
     // Queue for streams that catch up: rights are read asynchronously, and a stream may start meanwhile.
     for (const stream of streams) stream.queued?.push(newsFor)
     const live = new Set([...streams].filter(({ queued }) => queued === null))
@@ -199,7 +199,7 @@ export function createLive(parts: LiveParts): Live {
     endStreams: (hasEnded) => {
       for (const stream of streams) if (hasEnded(stream.reader.user)) end(stream, 'expired')
     },
-    join: (reader, since) => {
+    openStream: (reader, since) => {
       const stream: Stream = { reader, queued: [], rights: undefined }
       streams.add(stream)
       const [oldest, ...others] = [...streams].filter(
@@ -215,7 +215,7 @@ export function createLive(parts: LiveParts): Live {
     reportPresence: async ({ username: by, ...person }, { tab, number, barcode, stage }) => {
       if (number === null) {
         applyPresence({ by, tab, number })
-        await parts.say(JSON.stringify({ by, tab, number }))
+        await parts.broadcast(JSON.stringify({ by, tab, number }))
         return succeed(true)
       }
       const found = await parts.history.document(number)
@@ -224,7 +224,7 @@ export function createLive(parts: LiveParts): Live {
       const report = { by, tab, kind, mode, locations, number, barcode, stage }
       applyPresence(report)
       // Every report is sent, so that a new server learns the presence soon.
-      await parts.say(JSON.stringify(report))
+      await parts.broadcast(JSON.stringify(report))
       return succeed(true)
     },
     receive: (text) => {
@@ -250,7 +250,7 @@ export function createLive(parts: LiveParts): Live {
 const textOfRights = ({ keys, locations }: Person) =>
   JSON.stringify([[...keys].toSorted(), [...locations].toSorted()])
 
-const newsOfRights = (stream: Stream, person: Person): readonly LiveNews[] => {
+const newsOfRights = (stream: Stream, person: Person): readonly LiveEvent[] => {
   const rights = textOfRights(person)
   const isChanged = stream.rights !== undefined && stream.rights !== rights
   stream.rights = rights
@@ -259,11 +259,11 @@ const newsOfRights = (stream: Stream, person: Person): readonly LiveNews[] => {
 
 const newsOf =
   (changes: readonly CommittedChange[], Since: string) =>
-  (person: Person): readonly LiveNews[] => {
+  (person: Person): readonly LiveEvent[] => {
     const visible = changes.filter((change) => maySeeChange(person, change))
     if (visible.length === 0) return []
     const news = visible.map(
-      ({ kind, number, step, by, at, key }): LiveNews => ({
+      ({ kind, number, step, by, at, key }): LiveEvent => ({
         Type: 'change',
         Kind: kind,
         Number: number,
@@ -278,9 +278,9 @@ const newsOf =
 
 // If the reader may not see the new document, report that the window left the old one.
 const newsOfMove =
-  ({ before, after }: Move) =>
-  (person: Person): readonly LiveNews[] => {
-    const isVisible = (concern: (Presence & Concern) | undefined) => concern && maySeeChange(person, concern)
+  ({ before, after }: PresenceChange) =>
+  (person: Person): readonly LiveEvent[] => {
+    const isVisible = (concern: (Presence & ChangeScope) | undefined) => concern && maySeeChange(person, concern)
     const presence = isVisible(after) ? after : isVisible(before) ? before : undefined
     if (!presence) return []
     const isAtDocument = presence === after

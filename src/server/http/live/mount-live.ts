@@ -1,7 +1,7 @@
 // Mounts the calls of core/wire/live.ts: an open stream, and presence reports, which are not stored.
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { type LiveNews, liveCalls } from '#core/wire/live.ts'
+import { type LiveEvent, liveCalls } from '#core/wire/live.ts'
 import { makeProblem, type Problem } from '#core/wire/problem.ts'
 import type { Result } from '#core/wire/result.ts'
 import type { IdentityGroups } from '#core/wire/runtime-config.ts'
@@ -26,7 +26,7 @@ const maxReportBytes = 1_000
 const presenceText = v.pipe(v.string(), v.parseJson(undefined, 'a JSON document'), liveCalls.presence.body)
 
 /**
- * Mounts the stream and the presence report on `api`. `hasEnded`: whether a token was revoked.
+ * Mounts the stream and the presence report on `api`. `isDocumentStepApplied`: whether a token was revoked.
  * Checked after the asynchronous read of rights, because a revocation during it cannot end the stream.
  */
 export function mountLive(
@@ -85,10 +85,10 @@ function streamFor(live: Live, user: Reader['user'], since: string | undefined):
     {
       start: (controller) => {
         let isOpen = true
-        leave = live.join(
+        leave = live.openStream(
           {
             user,
-            write: (news: LiveNews) => {
+            write: (news: LiveEvent) => {
               if (!isOpen) return false
               controller.enqueue(encoder.encode(`${JSON.stringify(news)}\n`))
               return (controller.desiredSize ?? 0) > 0

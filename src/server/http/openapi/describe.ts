@@ -2,13 +2,13 @@
 import * as v from 'valibot'
 import type { Call } from '#core/wire/call.ts'
 import { fileCalls } from '#core/wire/extension-calls.ts'
-import { LiveNews, liveCalls } from '#core/wire/live.ts'
+import { LiveEvent, liveCalls } from '#core/wire/live.ts'
 import { PROBLEM_MEDIA_TYPE, PROBLEMS, problem } from '#core/wire/problem.ts'
-import { ImportNews } from '#core/wire/stock-import.ts'
+import { ImportProgress } from '#core/wire/stock-import.ts'
 import { everyCall } from '../every-call.ts'
 import { type Example, examples } from './examples.ts'
 import { answeredSchema, type JsonSchema, sentSchema } from './schemas.ts'
-import { callWords, type DescribedCall } from './words.ts'
+import { callDescriptions, type DescribedCall } from './call-descriptions.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -23,13 +23,13 @@ const streams: Readonly<
   exportStock: { type: 'text/csv' },
   exportMovements: { type: 'text/csv' },
   importTemplate: { type: 'text/csv' },
-  importStock: { type: 'application/x-ndjson', line: ImportNews },
-  changes: { type: 'application/x-ndjson', line: LiveNews },
+  importStock: { type: 'application/x-ndjson', line: ImportProgress },
+  changes: { type: 'application/x-ndjson', line: LiveEvent },
 }
 
 /** Builds the whole description. `version` is the app's. */
 export function describeCalls(version: string): Json {
-  const names = Object.keys(callWords).filter(isDescribed)
+  const names = Object.keys(callDescriptions).filter(isDescribed)
   const paths: Record<string, Record<string, Json>> = {}
   for (const name of names) {
     const { method, path } = described[name]
@@ -48,7 +48,7 @@ export function describeCalls(version: string): Json {
     },
     servers: [{ url: '/api' }],
     security: [{ signIn: [] }],
-    tags: [...new Set(names.map((name) => callWords[name].group))].map((name) => ({ name })),
+    tags: [...new Set(names.map((name) => callDescriptions[name].group))].map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: {
@@ -69,10 +69,10 @@ export function describeCalls(version: string): Json {
   }
 }
 
-const isDescribed = (name: string): name is DescribedCall => Object.hasOwn(callWords, name)
+const isDescribed = (name: string): name is DescribedCall => Object.hasOwn(callDescriptions, name)
 
 function operation(name: DescribedCall): Json {
-  const { group, summary, extension } = callWords[name]
+  const { group, summary, extension } = callDescriptions[name]
   const { method, params, query, body } = described[name]
   const isRead = method === 'GET'
   const example = examples[name]

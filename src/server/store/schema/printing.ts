@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { PRINT_FORMATS } from '#core/wire/constants.ts'
 import { ROTATIONS, type Rotation } from '#core/wire/printer-setup.ts'
-import { DOTS_AN_INCH, type DotsAnInch } from '#core/wire/printing.ts'
+import { DOTS_PER_INCH, type DotsPerInch } from '#core/wire/printing.ts'
 import { oneOf } from './checks.ts'
 import { location } from './reference.ts'
 
@@ -31,7 +31,7 @@ export const printServer = pgTable(
     printer: text('printer').notNull(),
     format: text('format').notNull(),
     /** null: the resolution of the label template. */
-    dpi: integer('dpi').$type<DotsAnInch>(),
+    dpi: integer('dpi').$type<DotsPerInch>(),
     /** Clockwise rotation of labels in degrees. */
     rotation: integer('rotation').$type<Rotation>().notNull().default(0),
     /** The loaded label template; '' for paper, or a label printer's default. */
@@ -45,7 +45,7 @@ export const printServer = pgTable(
     unique('print_server_once').on(table.location, table.host, table.port, table.printer),
     check('print_server_port', sql`${table.port} between 1 and 65535`),
     check('print_server_format', oneOf(table.format, PRINT_FORMATS)),
-    check('print_server_dpi', sql`${table.dpi} in (${sql.raw(DOTS_AN_INCH.join(', '))})`),
+    check('print_server_dpi', sql`${table.dpi} in (${sql.raw(DOTS_PER_INCH.join(', '))})`),
     check('print_server_rotation', sql`${table.rotation} in (${sql.raw(ROTATIONS.join(', '))})`),
   ],
 )

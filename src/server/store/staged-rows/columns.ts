@@ -21,7 +21,7 @@ export const LATER_COLUMN = getTableColumns(barcode)[FILLED_LATER].name
 export const BEFORE_COLUMN = `${LATER_COLUMN}_before`
 
 /** The columns that COPY fills, in order. A fact missing in the row is null. */
-export const COPIED = [
+export const COPY_COLUMNS = [
   'line',
   'barcode',
   'kind',
@@ -36,7 +36,7 @@ export const COPIED = [
  * The statements that create the table. `kept`: its lifetime.
  * `known`: the barcode was stored before. `corrects`: its quantity differs. `opens`: its account is new.
  */
-export function makingTable(kept: 'transaction' | 'session'): readonly string[] {
+export function createTableStatements(kept: 'transaction' | 'session'): readonly string[] {
   return [
     `drop table if exists ${TABLE}`,
     `create temporary table import_row (

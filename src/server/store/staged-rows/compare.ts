@@ -1,6 +1,6 @@
 // Compares staged rows with earlier rows and with the stock, many in one statement.
 import { sql } from 'drizzle-orm'
-import type { Compared, Doubt } from '#server/domain/stock-import/staged-rows.ts'
+import type { ComparisonResult, RowConflict } from '#server/domain/stock-import/staged-rows.ts'
 import type { Transaction } from '../transaction.ts'
 import { differs, factsAsJson, TABLE } from './columns.ts'
 
@@ -8,15 +8,15 @@ interface Row extends Record<string, unknown> {
   readonly opened: string
   readonly adjusted: string
   readonly unchanged: string
-  readonly doubts: readonly Doubt[]
+  readonly doubts: readonly RowConflict[]
 }
 
 /** The JSON of a doubtful row. `compared` joins a staged row and the data found for it. */
-export const DOUBT = `json_build_object('line', line, 'barcode', compared.barcode, 'given', ${factsAsJson('compared', false)},
+export const CONFLICT_JSON = `json_build_object('line', line, 'barcode', compared.barcode, 'given', ${factsAsJson('compared', false)},
   'change', change, 'twice', twice, 'first', first, 'known', stored, 'reserved', beyond)`
 
 /** Parses the counts and doubtful rows of a result. */
-export function readCompared({ opened, adjusted, unchanged, doubts }: Row): Compared {
+export function readCompared({ opened, adjusted, unchanged, doubts }: Row): ComparisonResult {
   return {
     opened: Number(opened),
     adjusted: Number(adjusted),
@@ -53,12 +53,12 @@ const compareStatement = (from: number, to: number) =>
   )
   select count(*) filter (where change = 'opened') as opened, count(*) filter (where change = 'adjusted') as adjusted,
     count(*) filter (where change = 'unchanged') as unchanged,
-    coalesce(json_agg(${DOUBT} order by line)
+    coalesce(json_agg(${CONFLICT_JSON} order by line)
       filter (where twice is not null or first is not null or stored is not null or beyond is not null), '[]') as doubts
   from compared`)
 
 /** Compares the staged rows from one line to another. */
-export async function compareRows(transaction: Transaction, from: number, to: number): Promise<Compared> {
+export async function compareRows(transaction: Transaction, from: number, to: number): Promise<ComparisonResult> {
   const { rows } = await transaction.execute<Row>(compareStatement(from, to))
   const [row] = rows
   return row ? readCompared(row) : { opened: 0, adjusted: 0, unchanged: 0, doubts: [] }

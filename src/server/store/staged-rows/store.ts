@@ -4,16 +4,16 @@ import type { StagedRowsPort } from '#server/domain/stock-import/staged-rows.ts'
 import { advisoryLocks } from '../advisory-locks.ts'
 import type { Database } from '../database.ts'
 import type { Transaction } from '../transaction.ts'
-import { COPIED, copyText, FACT_COLUMNS, makingTable, TABLE } from './columns.ts'
+import { COPY_COLUMNS, copyText, FACT_COLUMNS, createTableStatements, TABLE } from './columns.ts'
 import { compareRows } from './compare.ts'
-import { noteKnown, writeSlice } from './write.ts'
+import { markKnown, writeSlice } from './write.ts'
 
 /** Creates the table of an import's rows. A session can run one import at a time. */
-export async function makeStagedRows(
+export async function createStagedRowTable(
   transaction: Transaction,
   kept: 'transaction' | 'session',
 ): Promise<void> {
-  for (const statement of makingTable(kept)) await transaction.execute(sql.raw(statement))
+  for (const statement of createTableStatements(kept)) await transaction.execute(sql.raw(statement))
 }
 
 /** Drops the table. */
@@ -30,7 +30,7 @@ export function createStagedRows(
     add: async (rows) => {
       const [from, to] = [rows[0]?.line ?? 0, rows.at(-1)?.line ?? 0]
       if (rows.length > 0)
-        await copyIn(transaction, `${TABLE} (${COPIED.join(', ')})`, copyText(rows.map(valuesOf)))
+        await copyIn(transaction, `${TABLE} (${COPY_COLUMNS.join(', ')})`, copyText(rows.map(valuesOf)))
       return compareRows(transaction, from, to)
     },
     leaveOut: async ({ dropped, refused }) => {
@@ -46,7 +46,7 @@ export function createStagedRows(
         sql`select pg_try_advisory_xact_lock(${advisoryLocks.stockImport}) as mine`,
       )
       if (rows[0]?.mine !== true) return false
-      await noteKnown(transaction)
+      await markKnown(transaction)
       return true
     },
     write: (by, after) => writeSlice(transaction, by, after),

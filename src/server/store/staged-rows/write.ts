@@ -4,10 +4,10 @@
 import { sql } from 'drizzle-orm'
 import { IMPORT_REASON } from '#core/wire/stock-import.ts'
 import { IMPORTED_TYPE } from '#server/domain/stock-import/row-facts.ts'
-import type { Place, Written } from '#server/domain/stock-import/staged-rows.ts'
+import type { WritePosition, Written } from '#server/domain/stock-import/staged-rows.ts'
 import type { Transaction } from '../transaction.ts'
 import { BEFORE_COLUMN, differs, FACT_COLUMNS, factsAsJson, LATER_COLUMN, TABLE } from './columns.ts'
-import { DOUBT, readCompared } from './compare.ts'
+import { CONFLICT_JSON, readCompared } from './compare.ts'
 
 // Barcodes per slice.
 const barcodesPerSlice = 1_000
@@ -21,7 +21,7 @@ interface Row extends Record<string, unknown> {
 }
 
 /** Marks the rows whose barcodes are already stored. Call before the first slice. */
-export async function noteKnown(transaction: Transaction): Promise<void> {
+export async function markKnown(transaction: Transaction): Promise<void> {
   await transaction.execute(
     sql.raw(
       `update ${TABLE} as row set known = true where exists (select from barcode where barcode.barcode = row.barcode)`,
@@ -33,7 +33,7 @@ export async function noteKnown(transaction: Transaction): Promise<void> {
 export async function writeSlice(
   transaction: Transaction,
   by: string,
-  after: Place | null,
+  after: WritePosition | null,
 ): Promise<Written> {
   const { known, barcode } = after ?? { known: false, barcode: '' }
   const { rows: ends } = await transaction.execute<{ barcode: string; n: string }>(sql`
@@ -161,7 +161,7 @@ async function correctStored(
     select (select count(*) from compared) as rows,
       count(*) filter (where change = 'opened') as opened, count(*) filter (where change = 'adjusted') as adjusted,
       count(*) filter (where change = 'unchanged') as unchanged,
-      (select coalesce(json_agg(${sql.raw(DOUBT)} order by line), '[]') from compared where stored is not null or beyond is not null) as doubts
+      (select coalesce(json_agg(${sql.raw(CONFLICT_JSON)} order by line), '[]') from compared where stored is not null or beyond is not null) as doubts
     from good`)
   return readWritten(rows)
 }

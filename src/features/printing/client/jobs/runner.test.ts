@@ -8,18 +8,18 @@ import { store } from '#app/state/store.ts'
 import { PrintServer } from '#core/wire/print-server.ts'
 import { startFakeDatabase } from '#tests/support/fake-database.ts'
 import { startFakeLocks } from '#tests/support/fake-locks.ts'
-import { quick, recordOf, startAgent, startPrintDesk } from '#tests/support/print-desk.ts'
-import { installKeptJobs, type KeptJob, type KeptJobs, openKeptJobs } from './kept-jobs.ts'
+import { testAgentOptions, recordOf, startAgent, startPrintDesk } from '#tests/support/print-desk.ts'
+import { installJobStore, type StoredJob, type JobStore, openJobStore } from './job-store.ts'
 import { createRunner, type Runner } from './runner.ts'
 import type { PrintWork } from './work.ts'
 
-let jobs: KeptJobs
+let jobs: JobStore
 const runners: Runner[] = []
 beforeEach(async () => {
   startFakeDatabase()
   startFakeLocks()
-  jobs = openKeptJobs('jobs')
-  installKeptJobs(jobs)
+  jobs = openJobStore('jobs')
+  installJobStore(jobs)
   store.set(identityAtom, { userName: 'pia', displayName: 'Pia', groups: [] })
   const { server } = await startPrintDesk()
   installClient(
@@ -30,7 +30,7 @@ beforeEach(async () => {
   )
 })
 afterEach(() => {
-  for (const runner of runners.splice(0)) runner.end()
+  for (const runner of runners.splice(0)) runner.close()
 })
 
 // The simulated user confirms that the labels in doubt came out.
@@ -39,7 +39,7 @@ const openRunner = (user = 'pia') => {
     ask: async () => 'yes',
     explain: async () => 'dismissed',
     agent: { scheme: 'ws', token: '' },
-    options: quick,
+    options: testAgentOptions,
   }))
   runners.push(runner)
   return runner
@@ -53,7 +53,7 @@ const twenty: PrintWork = {
   location: 'WAT',
   season: 'S1',
 }
-const stored = (more: Partial<KeptJob>): KeptJob => ({
+const stored = (more: Partial<StoredJob>): StoredJob => ({
   id: 'job',
   user: 'pia',
   at: 1,
@@ -73,15 +73,15 @@ describe('an interrupted job', () => {
     await jobs.add(stored({ id: 'of the open one', runner: open.name }))
     await jobs.add(stored({ id: 'of the closed one', runner: closed.name }))
     const another = openRunner()
-    expect(await another.left()).toEqual([])
-    closed.end()
-    await expect.poll(async () => (await another.left()).map(({ id }) => id)).toEqual(['of the closed one'])
+    expect(await another.findInterrupted()).toEqual([])
+    closed.close()
+    await expect.poll(async () => (await another.findInterrupted()).map(({ id }) => id)).toEqual(['of the closed one'])
   })
 
   it('is found for its own user only', async () => {
     await jobs.add(stored({}))
-    expect(await openRunner('sam').left()).toEqual([])
-    expect((await openRunner().left()).map(({ id }) => id)).toEqual(['job'])
+    expect(await openRunner('sam').findInterrupted()).toEqual([])
+    expect((await openRunner().findInterrupted()).map(({ id }) => id)).toEqual(['job'])
   })
 })
 
@@ -99,7 +99,7 @@ it('a job that another page took over is not continued by the first page', async
   await ended
   rest.finish()
   await resumed
-  agent.goOn()
+  agent.release()
   expect(agent.printed.map(({ bytes }) => bytes.toString())).toEqual(['10 labels', '10 labels'])
   expect(agent.received).toHaveLength(2)
   expect(await jobs.read()).toMatchObject([{ state: 'printed', next: 2 }])

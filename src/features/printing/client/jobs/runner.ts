@@ -3,14 +3,14 @@
 import { notify } from '#app/state/notices.ts'
 import type { PrintServer } from '#core/wire/print-server.ts'
 import { CANCELLED, type JobPorts, runPrintJob } from '../print-job.ts'
-import type { KeptJob, KeptJobs } from './kept-jobs.ts'
+import type { StoredJob, JobStore } from './job-store.ts'
 import type { PrintWork } from './work.ts'
 
 export interface Runner {
   /** The name of this page in the jobs that it runs. */
   readonly name: string
   readonly user: string
-  readonly jobs: KeptJobs
+  readonly jobs: JobStore
   /**
    * Starts a new job. With `once`, skips it if a job with this id exists; `begins` is called before it
    * prints.
@@ -27,9 +27,9 @@ export interface Runner {
   /** Cancels all jobs of this page. */
   readonly cancelAll: () => Promise<void>
   /** The user's jobs whose page is closed, oldest first. */
-  readonly left: () => Promise<readonly KeptJob[]>
+  readonly findInterrupted: () => Promise<readonly StoredJob[]>
   /** Aborts the jobs of this page without changing their stored state. */
-  readonly end: () => void
+  readonly close: () => void
 }
 
 // Locks exist in secure contexts only. Without them every other page counts as closed, and the stored
@@ -39,7 +39,7 @@ const lockOf = (name: string) => `trimline.print.${name}`
 
 /** Creates the runner of a user on this page; `ports` returns the dependencies of a job. */
 export function createRunner(
-  jobs: KeptJobs,
+  jobs: JobStore,
   user: string,
   ports: () => Omit<JobPorts, 'jobs' | 'signal'>,
 ): Runner {
@@ -53,7 +53,7 @@ export function createRunner(
     ?.request(lockOf(name), () => lockReleased)
     .catch(() => undefined)
 
-  const run = async (job: KeptJob) => {
+  const run = async (job: StoredJob) => {
     const controller = new AbortController()
     running.set(job.id, controller)
     try {
@@ -65,7 +65,7 @@ export function createRunner(
   }
   const start: Runner['start'] = async (work, server, once) => {
     const at = Date.now()
-    const job: KeptJob = {
+    const job: StoredJob = {
       id: once?.id ?? crypto.randomUUID(),
       user,
       at,
@@ -113,7 +113,7 @@ export function createRunner(
     cancelAll: async () => {
       await Promise.all([...running.keys()].map(cancel))
     },
-    left: async () => {
+    findInterrupted: async () => {
       const { held = [] } = (await lockManager()?.query()) ?? {}
       const heldLocks = new Set(held.map((lock) => lock.name))
       return (await jobs.read())
@@ -121,7 +121,7 @@ export function createRunner(
         .filter(({ runner }) => !heldLocks.has(lockOf(runner)))
         .toReversed()
     },
-    end: () => {
+    close: () => {
       for (const controller of running.values()) controller.abort()
       releaseLock()
     },

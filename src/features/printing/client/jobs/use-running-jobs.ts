@@ -1,8 +1,8 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { printProgressAtom } from '#app/state/printing.ts'
-import { noteWaitingWork } from '#app/state/waiting-work.ts'
-import { jobsAtom } from './kept-jobs.ts'
+import { reportUnfinishedWork } from '#app/state/unfinished-work.ts'
+import { jobsAtom } from './job-store.ts'
 import type { Runner } from './runner.ts'
 import { itemsBefore, totalOf } from './work.ts'
 
@@ -16,7 +16,7 @@ export function useRunningJobs(runner: Runner | undefined): void {
   const done = running.reduce((sum, { work, next }) => sum + itemsBefore(work, next), 0)
   const total = running.reduce((sum, { work }) => sum + totalOf(work), 0)
   useEffect(() => {
-    noteWaitingWork('prints', total)
+    reportUnfinishedWork('prints', total)
     if (total === 0) return undefined
     show({ done, total })
     return () => show(undefined)

@@ -3,7 +3,7 @@ import type { PrintRequest } from '#app/state/printing.ts'
 import type { PrintWork } from './work.ts'
 
 /** Returns the work of a request at this place; undefined for a request about a stored job. */
-export function worksOf(
+export function workOfRequest(
   request: PrintRequest,
   { location, season }: Place,
   copies: number,

@@ -132,7 +132,7 @@ const labelSource = (of: string, all: LabelItems, some: LabelItems = []): string
 }
 
 /** Splits the remaining labels into batches that fit in one PDF, in order. Other work has none. */
-export function lotsFrom(work: PrintWork, part: number): readonly LabelItems[] {
+export function batchesFrom(work: PrintWork, part: number): readonly LabelItems[] {
   if (work.kind !== 'labels') return []
   const total = totalOf(work)
   const first = itemsBefore(work, part)

@@ -7,20 +7,20 @@ import type { Problem } from '#core/wire/problem.ts'
 import { refuse } from '#core/wire/refusals.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import type { LabelsOfBarcode } from '#features/printing/server/job.ts'
-import { findCutText } from '#features/printing/server/labels/label.ts'
+import { findTruncatedText } from '#features/printing/server/labels/label.ts'
 import {
   isPassport,
   type LabelTemplate,
   labelsOfPage,
 } from '#features/printing/server/labels/label-template.ts'
 import { invalidField, problemFor } from '#server/domain/refusals.ts'
-import { type Instead, insteadOf, type UsableTemplates } from './usable-templates.ts'
+import { type TemplateReplacement, findReplacement, type UsableTemplates } from './usable-templates.ts'
 
 type Printed = CallReply<Calls['printreport']>
 
 interface ChosenTemplate {
   readonly template: LabelTemplate
-  readonly instead: Instead | null
+  readonly instead: TemplateReplacement | null
   readonly single: boolean
 }
 
@@ -48,7 +48,7 @@ export function findTemplate(
   // Built-in templates are verified at all densities.
   const isTooCoarse = found && !known.includes(found) && asked.dpi !== undefined && asked.dpi < found.dpi
   if (found && !isTooCoarse) return succeed({ template: found, instead: null, single })
-  const other = insteadOf(known, {
+  const other = findReplacement(known, {
     label: found?.label,
     single,
     passport: found !== undefined && isPassport(found),
@@ -62,14 +62,14 @@ export function findTemplate(
  * Refuses labels that would truncate a mandatory text, and names the smallest template of the same kind
  * with room for all labels. The user decides, because the printer has fixed stock.
  */
-export function checkRoom(
+export function checkTextsFit(
   template: LabelTemplate,
   labels: readonly LabelsOfBarcode[],
   all: readonly LabelTemplate[],
   format: PrintFormat,
 ): Result<undefined, Problem> {
   const [truncated] = labels.flatMap(({ facts }) => {
-    const text = findCutText(template, facts)
+    const text = findTruncatedText(template, facts)
     return text === undefined ? [] : [{ text: shorten(text), barcode: facts.barcode }]
   })
   if (!truncated) return succeed(undefined)
@@ -77,7 +77,7 @@ export function checkRoom(
   const [larger] = all
     .filter((other) => isPassport(other) === isPassport(template))
     .filter((other) => format !== 'ZPL' || labelsOfPage(other) === 1)
-    .filter((other) => labels.every(({ facts }) => findCutText(other, facts) === undefined))
+    .filter((other) => labels.every(({ facts }) => findTruncatedText(other, facts) === undefined))
     .toSorted((one, other) => area(one) - area(other))
   const refusal = larger
     ? refuse('labelTextCut', { ...truncated, template: template.name, larger: larger.name })
@@ -104,7 +104,7 @@ export async function printLabels(
   }
   const printed = await tryPrint()
   if (printed) return printed.ok ? succeed({ ...printed.value, Instead: instead }) : printed
-  const other = insteadOf(known, { label: template.label, single, passport: isPassport(template) })
+  const other = findReplacement(known, { label: template.label, single, passport: isPassport(template) })
   if (!other) return fail(invalidField('query.template', 'another one'))
   const reprinted = await print(other)
   return reprinted.ok

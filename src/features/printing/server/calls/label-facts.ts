@@ -2,15 +2,15 @@ import { COMMODITIES } from '#core/wire/constants.ts'
 import { onHand } from '#core/wire/inventory.ts'
 import type { Problem } from '#core/wire/problem.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
-import { numberAndName, plants } from '#features/printing/server/documents/source.ts'
+import { numberAndName, formatPlants } from '#features/printing/server/documents/report-names.ts'
 import type { LabelsOfBarcode } from '#features/printing/server/job.ts'
 import type { LabelFacts } from '#features/printing/server/labels/label.ts'
-import { sayOnPaper } from '#features/printing/server/paper/words.ts'
+import { sayOnPaper } from '#features/printing/server/paper/paper-texts.ts'
 import { type PassportFacts, readPassports } from '#features/printing/server/plant-passports.ts'
 import type { Person } from '#server/domain/people.ts'
 import { invalidField, notFound } from '#server/domain/refusals.ts'
 import { maySeeGrowerStorage, maySeeStock } from '#server/domain/stock-access.ts'
-import { inLanguage } from '#server/http/asked-language.ts'
+import { runInLanguage } from '#server/http/request-language.ts'
 import type { PrintingPorts } from './parts.ts'
 
 /**
@@ -44,7 +44,7 @@ export async function findLabels(
     : succeed(new Map<string, PassportFacts>())
   if (!passports.ok) return passports
   // Labels travel with the plants, so their texts are in English for every user, like the licence.
-  const say: typeof sayOnPaper = (...sentence) => inLanguage('en', () => sayOnPaper(...sentence))
+  const say: typeof sayOnPaper = (...sentence) => runInLanguage('en', () => sayOnPaper(...sentence))
   const labels: LabelsOfBarcode[] = []
   for (const { barcode, count } of wanted) {
     let { records } = await search('INVENTORY', barcode)
@@ -63,7 +63,7 @@ export async function findLabels(
       trimType: first.TrimType,
       stockType: first.StockType,
       quantity: say('labelPlants', {
-        n: plants(records.reduce((sum, record) => sum + onHand(record), 0)),
+        n: formatPlants(records.reduce((sum, record) => sum + onHand(record), 0)),
       }),
       location: numberAndName(location, place?.Descript ?? ''),
       season: season.TrimSeason,

@@ -1,13 +1,13 @@
 import type { PrintFormat } from '#core/wire/constants.ts'
 import type { PrinterSetup } from '#core/wire/printer-setup.ts'
-import type { DotsAnInch } from '#core/wire/printing.ts'
+import type { DotsPerInch } from '#core/wire/printing.ts'
 import { type LabelTemplate, labelsOfPage } from '#features/printing/server/labels/label-template.ts'
 
 /**
  * Sets a template's density (requested, else the printer's, else its own) and returns it with the printer's
  * rotation. `setup` is null if no printer is known.
  */
-export function forPrinter(template: LabelTemplate, setup: PrinterSetup | null, dpi?: DotsAnInch) {
+export function adaptToPrinter(template: LabelTemplate, setup: PrinterSetup | null, dpi?: DotsPerInch) {
   return {
     template: { ...template, dpi: dpi ?? setup?.Dpi ?? template.dpi },
     rotation: setup?.Rotation ?? 0,
@@ -18,7 +18,7 @@ export function forPrinter(template: LabelTemplate, setup: PrinterSetup | null, 
  * Returns the label of a test print: of the loaded stock, or of any roll for a label printer without stock.
  * Undefined if the printer has paper.
  */
-export function testStock(
+export function testTemplate(
   templates: readonly LabelTemplate[],
   format: PrintFormat,
   stock: string,

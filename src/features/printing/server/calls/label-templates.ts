@@ -1,26 +1,26 @@
 import * as v from 'valibot'
-import { isZpl, type TemplateProof as ProofReply } from '#core/wire/label-templates.ts'
-import type { DotsAnInch } from '#core/wire/printing.ts'
+import { isZpl, type TemplatePreview as ProofReply } from '#core/wire/label-templates.ts'
+import type { DotsPerInch } from '#core/wire/printing.ts'
 import { makeProblem, type Problem } from '#core/wire/problem.ts'
 import { refuse } from '#core/wire/refusals.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import {
-  mayKeepTemplates,
+  mayManageTemplates,
   removeTemplate,
   saveTemplate,
-  useTemplate,
-  usualTemplates,
+  setDefaultTemplate,
+  defaultTemplates,
 } from '#features/printing/server/label-templates.ts'
 import type { LabelFacts } from '#features/printing/server/labels/label.ts'
 import type { LabelTemplate } from '#features/printing/server/labels/label-template.ts'
-import type { TemplateProof } from '#features/printing/server/labels/prove-template.ts'
+import type { TemplateProof } from '#features/printing/server/labels/verify-template.ts'
 import { readTemplateFile } from '#features/printing/server/labels/read-templates.ts'
 import { sampleFacts } from '#features/printing/server/labels/sample-facts.ts'
 import { mayWorkAt, type Person } from '#server/domain/people.ts'
 import { notFound, problemFor } from '#server/domain/refusals.ts'
 import { maySeeStock } from '#server/domain/stock-access.ts'
-import { asPerson, whoMay } from '#server/http/handlers/context.ts'
-import { type Handlers, prepared } from '#server/http/handlers.ts'
+import { withPerson, readIfPermitted } from '#server/http/handlers/context.ts'
+import { type Handlers, withPreparation } from '#server/http/handlers.ts'
 import { findLabels } from './label-facts.ts'
 import type { PrintingParts, PrintingPorts } from './parts.ts'
 import { listedTemplate, listTemplates, usableTemplates } from './usable-templates.ts'
@@ -57,19 +57,19 @@ export function labelTemplateHandlers<Transaction>(parts: PrintingParts<Transact
   }
   const asTemplateAdmin = <Value>(
     inside: PrintingPorts,
-    user: Parameters<typeof asPerson>[2],
+    user: Parameters<typeof withPerson>[2],
     work: (person: Person) => Promise<Result<Value, Problem>>,
   ) =>
-    asPerson(parts, inside, user, async (person) => {
-      const allowed = mayKeepTemplates(person)
+    withPerson(parts, inside, user, async (person) => {
+      const allowed = mayManageTemplates(person)
       return allowed.ok ? work(person) : allowed
     })
 
   return {
     'labelTemplates.list': ({ user }) =>
-      whoMay(parts, user, mayKeepTemplates, async () => ({
+      readIfPermitted(parts, user, mayManageTemplates, async () => ({
         Templates: listTemplates(paper.templates, await ports.labelTemplates.list()),
-        Usual: await usualTemplates(ports.labelTemplates),
+        Usual: await defaultTemplates(ports.labelTemplates),
       })),
     'labelTemplates.read': ({ params, user }) =>
       asTemplateAdmin(ports, user, async () => {
@@ -81,7 +81,7 @@ export function labelTemplateHandlers<Transaction>(parts: PrintingParts<Transact
         if (!Template) return fail(notFound('label template'))
         return succeed({ Template, Source: fileOf(source) })
       }),
-    'labelTemplates.try': prepared(
+    'labelTemplates.try': withPreparation(
       ({ body, user }) =>
         asTemplateAdmin(ports, user, async (person) => {
           const facts = await factsAt(ports, person, body)
@@ -109,7 +109,7 @@ export function labelTemplateHandlers<Transaction>(parts: PrintingParts<Transact
         }),
       async (_request, proof, _transaction: Transaction) => succeed(proof),
     ),
-    'labelTemplates.save': prepared(
+    'labelTemplates.save': withPreparation(
       ({ body, user }) =>
         asTemplateAdmin(ports, user, async () => {
           const proved = await prove(body.Source, sampleFacts)
@@ -128,14 +128,14 @@ export function labelTemplateHandlers<Transaction>(parts: PrintingParts<Transact
     'labelTemplates.remove': ({ params, query, user }, transaction) => {
       const inside = portsIn(transaction)
       const seen = query.version === undefined ? undefined : Number(query.version)
-      return asPerson(parts, inside, user, (person) => removeTemplate(inside, person, params.id, seen))
+      return withPerson(parts, inside, user, (person) => removeTemplate(inside, person, params.id, seen))
     },
     'labelTemplates.use': ({ body, user }, transaction) => {
       const inside = portsIn(transaction)
-      return asPerson(parts, inside, user, async (person) => {
+      return withPerson(parts, inside, user, async (person) => {
         const { all } = await usableTemplates(paper.templates, inside.labelTemplates)
         const use = { location: body.Location, template: body.Template, seen: body.Seen }
-        return useTemplate(
+        return setDefaultTemplate(
           inside,
           person,
           use,
@@ -154,7 +154,7 @@ async function jsonOf({
 }: {
   readonly Source: string
   readonly Name: string
-  readonly Dpi: DotsAnInch
+  readonly Dpi: DotsPerInch
 }): Promise<Result<string, Problem>> {
   if (!isZpl(Source)) return succeed(Source)
   // The translator measures text and symbols, so it is loaded on demand.

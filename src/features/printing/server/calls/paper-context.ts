@@ -1,9 +1,9 @@
 import { COMMODITIES, type PageSize } from '#core/wire/constants.ts'
-import { growerIn } from '#core/wire/grower-key.ts'
+import { growerIdIn } from '#core/wire/grower-key.ts'
 import type { Imprint } from '#features/printing/server/documents/report.ts'
-import { numberAndName, type ReportNames } from '#features/printing/server/documents/source.ts'
+import { numberAndName, type ReportNames } from '#features/printing/server/documents/report-names.ts'
 import { localTime, usualPaper } from '#features/printing/server/paper/local-time.ts'
-import { languageOnPaper, sayOnPaper } from '#features/printing/server/paper/words.ts'
+import { paperLanguage, sayOnPaper } from '#features/printing/server/paper/paper-texts.ts'
 import type { Person } from '#server/domain/people.ts'
 import type { ReferencesPort } from '#server/domain/references.ts'
 
@@ -11,7 +11,7 @@ import type { ReferencesPort } from '#server/domain/references.ts'
  * Returns name, time zone and imprint for printing at location `asked`, else at `otherwise`. The location
  * sets time zone and default paper size.
  */
-export async function placeOf(
+export async function printContextOf(
   references: ReferencesPort,
   person: Person,
   asked: string | undefined,
@@ -29,7 +29,7 @@ export async function placeOf(
     imprint: {
       paper: size ?? usualPaper(timeZone),
       printed: sayOnPaper('paperPrinted', { who: person.username, time }),
-      language: languageOnPaper(),
+      language: paperLanguage(),
     },
   }
 }
@@ -50,7 +50,7 @@ export async function reportNames(references: ReferencesPort, timeZone: string):
     variety: (code) => variety.get(code) ?? code,
     reason: (code) => reason.get(code) ?? code,
     storage: (storageLocation) => {
-      const grower = growerIn(storageLocation)
+      const grower = growerIdIn(storageLocation)
       return grower === undefined ? storageLocation : numberAndName(grower, growers.get(grower) ?? '')
     },
     time: (moment) => (Number.isNaN(Date.parse(moment)) ? moment : localTime(new Date(moment), timeZone)),

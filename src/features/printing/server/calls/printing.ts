@@ -6,7 +6,7 @@ import { makeProblem, type Problem } from '#core/wire/problem.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { makeCommandSheet } from '#features/printing/server/documents/command-sheet.ts'
 import { testLabel, testReport } from '#features/printing/server/documents/test-print.ts'
-import { MOST_STEPS, traceReport } from '#features/printing/server/documents/trace.ts'
+import { MAX_STEPS, traceReport } from '#features/printing/server/documents/trace.ts'
 import type { Job } from '#features/printing/server/job.ts'
 import { isPassport, labelsOfPage } from '#features/printing/server/labels/label-template.ts'
 import {
@@ -19,12 +19,12 @@ import {
 import type { Person } from '#server/domain/people.ts'
 import { invalidField } from '#server/domain/refusals.ts'
 import { readTrace } from '#server/domain/trace.ts'
-import { asPerson } from '#server/http/handlers/context.ts'
+import { withPerson } from '#server/http/handlers/context.ts'
 import type { Handlers } from '#server/http/handlers.ts'
-import { checkRoom, findTemplate, printLabels } from './label-choice.ts'
+import { checkTextsFit, findTemplate, printLabels } from './label-choice.ts'
 import { findLabels } from './label-facts.ts'
-import { forPrinter, testStock } from './label-printer.ts'
-import { placeOf, reportNames } from './paper-context.ts'
+import { adaptToPrinter, testTemplate } from './label-printer.ts'
+import { printContextOf, reportNames } from './paper-context.ts'
 import type { PrintingParts } from './parts.ts'
 import { readReportSource } from './report-sources.ts'
 import { usableTemplates } from './usable-templates.ts'
@@ -49,45 +49,45 @@ export function printHandlers<Transaction>(parts: PrintingParts<Transaction>) {
   }
   /** Checks only for an access key: for output without stock or documents. */
   const asPrintUser = <Value>(
-    user: Parameters<typeof asPerson>[2],
+    user: Parameters<typeof withPerson>[2],
     work: (person: Person) => Promise<Result<Value, Problem>>,
   ) =>
-    asPerson(parts, ports, user, async (person) => {
+    withPerson(parts, ports, user, async (person) => {
       const allowed = mayPrint(person)
       return allowed.ok ? work(person) : allowed
     })
 
   return {
     'printservers.list': ({ query, user }) =>
-      asPerson(parts, ports, user, (person) =>
+      withPerson(parts, ports, user, (person) =>
         listPrintServers(ports.printServers, person, { host: query.printserver, place: query.printlocation }),
       ),
     'printservers.save': ({ body, user }, transaction) => {
       const inside = portsIn(transaction)
-      return asPerson(parts, inside, user, (person) =>
+      return withPerson(parts, inside, user, (person) =>
         savePrintServer(inside.printServers, person, body, parts.printHosts),
       )
     },
     'printservers.delete': ({ params, query, user }, transaction) => {
       const inside = portsIn(transaction)
-      return asPerson(parts, inside, user, (person) =>
+      return withPerson(parts, inside, user, (person) =>
         removePrintServer(inside.printServers, person, params.id, query.changed),
       )
     },
     'printservers.test': ({ params, user }) =>
-      asPerson(parts, ports, user, async (person) => {
+      withPerson(parts, ports, user, async (person) => {
         const found = await readPrintServer(ports.printServers, person, params.id)
         if (!found.ok) return found
         const { PrintFormat, PrinterLocation } = found.value
-        const place = await placeOf(ports.references, person, PrinterLocation)
+        const place = await printContextOf(ports.references, person, PrinterLocation)
         const setup = await ports.printerSetup.find(params.id)
         const { all } = await usableTemplates(paper.templates, ports.labelTemplates, PrinterLocation)
-        const stock = testStock(all, PrintFormat, setup?.Stock ?? '')
+        const stock = testTemplate(all, PrintFormat, setup?.Stock ?? '')
         if (stock) {
           const facts = testLabel(found.value, place.name, place.imprint.printed)
           const labels = [{ facts, count: labelsOfPage(stock) }]
           return print(
-            { kind: 'labels', ...forPrinter(stock, setup), labels, format: PrintFormat },
+            { kind: 'labels', ...adaptToPrinter(stock, setup), labels, format: PrintFormat },
             PrintFormat,
           )
         }
@@ -95,11 +95,11 @@ export function printHandlers<Transaction>(parts: PrintingParts<Transaction>) {
         return print({ kind: 'report', report, imprint: place.imprint }, 'PDF')
       }),
     printreport: ({ query, user }) =>
-      asPerson(parts, ports, user, async (person) => {
+      withPerson(parts, ports, user, async (person) => {
         const source = await readReportSource(ports, person, query.reportname, query.refnbr)
         if (!source.ok) return source
         const { references } = ports
-        const place = await placeOf(
+        const place = await printContextOf(
           references,
           person,
           query.identifier,
@@ -111,12 +111,12 @@ export function printHandlers<Transaction>(parts: PrintingParts<Transaction>) {
         return print({ kind: 'report', report: source.value.report(names), imprint }, 'PDF')
       }),
     'trace.report': ({ params, query, user }) =>
-      asPerson(parts, ports, user, async (person) => {
-        const page = { offset: 0, limit: MOST_STEPS }
+      withPerson(parts, ports, user, async (person) => {
+        const page = { offset: 0, limit: MAX_STEPS }
         const trace = await readTrace(ports.traces, person, params.barcode, page)
         if (!trace.ok) return trace
         const home = [...person.locations][0] ?? ''
-        const place = await placeOf(ports.references, person, query.identifier, home, query.pagesize)
+        const place = await printContextOf(ports.references, person, query.identifier, home, query.pagesize)
         const names = await reportNames(ports.references, place.timeZone)
         const imprint = { ...place.imprint, copies: query.copies, ...companyOf(paper) }
         return print({ kind: 'report', report: traceReport(trace.value, names), imprint }, 'PDF')
@@ -136,7 +136,7 @@ export function printHandlers<Transaction>(parts: PrintingParts<Transaction>) {
         })
       }),
     printlabels: ({ query, user }) =>
-      asPerson(parts, ports, user, async (person) => {
+      withPerson(parts, ports, user, async (person) => {
         const usable = await usableTemplates(paper.templates, ports.labelTemplates, query.inventorylocation)
         const { printserver = '' } = query
         const printer = await readPrintServer(ports.printServers, person, printserver)
@@ -159,9 +159,9 @@ export function printHandlers<Transaction>(parts: PrintingParts<Transaction>) {
         if (!labels.ok) return labels
         const { format } = query
         return printLabels(chosen.value, usable.known, async (template) => {
-          const fits = checkRoom(template, labels.value, usable.all, format)
+          const fits = checkTextsFit(template, labels.value, usable.all, format)
           if (!fits.ok) return fits
-          const drawn = forPrinter(template, setup, query.dpi)
+          const drawn = adaptToPrinter(template, setup, query.dpi)
           return print({ kind: 'labels', ...drawn, labels: labels.value, format }, format)
         })
       }),
@@ -173,7 +173,7 @@ export function printHandlers<Transaction>(parts: PrintingParts<Transaction>) {
           inventory: await references.reasonCodes('INVENTORY'),
         })
         const home = query.inventorylocation ?? [...person.locations][0] ?? ''
-        const { imprint } = await placeOf(references, person, query.inventorylocation, home, query.pagesize)
+        const { imprint } = await printContextOf(references, person, query.inventorylocation, home, query.pagesize)
         return print({ kind: 'commandSheet', sheet, imprint: { ...imprint, copies: query.copies } }, 'PDF')
       }),
   } satisfies Handlers<Transaction>

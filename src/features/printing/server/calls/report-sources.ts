@@ -3,7 +3,7 @@
 import { kinds } from '#core/kinds/index.ts'
 import type { Kind } from '#core/kinds/kind.ts'
 import { type ModeId, type ReportName, storageTypeOf } from '#core/wire/constants.ts'
-import { doors } from '#core/wire/doors.ts'
+import { kindRoutes } from '#core/wire/kind-routes.ts'
 import type { Problem } from '#core/wire/problem.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { declaredReport } from '#features/printing/server/documents/declared.ts'
@@ -11,7 +11,7 @@ import { dumpReport } from '#features/printing/server/documents/dump.ts'
 import { issuanceReport } from '#features/printing/server/documents/issuance.ts'
 import type { Report } from '#features/printing/server/documents/report.ts'
 import { returnReport } from '#features/printing/server/documents/return.ts'
-import type { ReportNames } from '#features/printing/server/documents/source.ts'
+import type { ReportNames } from '#features/printing/server/documents/report-names.ts'
 import { transferReport } from '#features/printing/server/documents/transfer.ts'
 import { findDocument, modeFor } from '#server/domain/documents.ts'
 import type { StoredRecord } from '#server/domain/documents-port.ts'
@@ -56,7 +56,7 @@ const mappedSources: Partial<Readonly<Record<ReportName, Source>>> = {
 
 // Returns the report source from the kind's declared fields.
 function declaredSource(name: ReportName): Source | undefined {
-  const routes = doors.find(({ reports }) => reports.some((each) => each === name))
+  const routes = kindRoutes.find(({ reports }) => reports.some((each) => each === name))
   const kind: Kind | undefined = routes && kinds[routes.kind]
   return (
     kind &&

@@ -26,7 +26,7 @@ export async function usableTemplates(
   location?: string,
 ): Promise<UsableTemplates> {
   const stored = await port.list()
-  const defaults = location === undefined ? [] : await port.usual()
+  const defaults = location === undefined ? [] : await port.defaults()
   const defaultId = defaults.find((each) => each.location === location)?.template
   const read = stored.map((each) => ({ id: each.id, template: templateOf(each) }))
   const taken = known.map(({ id }) => id)
@@ -48,7 +48,7 @@ const templateOf = ({ template }: StoredTemplate): LabelTemplate | undefined => 
  * Returns the built-in replacement for a template: the largest that fits its size, else the first. A
  * passport is replaced by a passport only, because labels have no facts for one.
  */
-export function insteadOf(
+export function findReplacement(
   known: readonly LabelTemplate[],
   {
     label,
@@ -72,7 +72,7 @@ export function insteadOf(
 }
 
 /** Why another template was printed, and which one. */
-export type Instead = NonNullable<LabelFile['Instead']>
+export type TemplateReplacement = NonNullable<LabelFile['Instead']>
 
 /** Returns a template as Maintenance lists it; `stored` is its record if it was added there. */
 export function listedTemplate(template: LabelTemplate, stored: StoredTemplate | null): ListedTemplate {

@@ -1,7 +1,7 @@
 // Lists every command that has a barcode, from the same registry as palette, keys and help.
 import type { ReasonCode } from '#core/wire/master-data.ts'
 import { isEncodable } from '../paper/code128-text.ts'
-import { isPaperCode, sayOnPaper } from '../paper/words.ts'
+import { isPaperCode, sayOnPaper } from '../paper/paper-texts.ts'
 
 /** A command for the sheet. */
 export interface SheetCommand {

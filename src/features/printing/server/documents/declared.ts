@@ -2,27 +2,27 @@
 
 import type { HeaderField } from '#core/kinds/header-fields.ts'
 import type { Kind } from '#core/kinds/kind.ts'
-import { countOf, fieldOf, textOf, type Values } from '#core/kinds/values.ts'
+import { countOf, fieldNameOf, textOf, type Values } from '#core/kinds/values.ts'
 import type { ReportName } from '#core/wire/constants.ts'
 import { localDay } from '../paper/local-time.ts'
-import { isPaperCode, sayOnPaper } from '../paper/words.ts'
-import { changed } from './issuance.ts'
+import { isPaperCode, sayOnPaper } from '../paper/paper-texts.ts'
+import { lastChangeText } from './issuance.ts'
 import { lineTable } from './lines.ts'
 import type { Fact, Report } from './report.ts'
-import { commodityOf, type ReportNames } from './source.ts'
+import { commodityOf, type ReportNames } from './report-names.ts'
 
 // Returns the text of a declared code, or the code itself if there is none.
 const textOfCode = (code: string): string => (isPaperCode(code) ? sayOnPaper(code) : code)
 
 /** Returns the report of a document with wire field names. */
 export function declaredReport(
-  { header: fields, line, signers = [] }: Kind,
+  { header: fields, line, signatureLabels: signers = [] }: Kind,
   name: ReportName,
   header: Values,
   lines: readonly Values[],
   names: ReportNames,
 ): Report {
-  const of = (role: Parameters<typeof fieldOf>[1]) => textOf(header[fieldOf(fields, role)])
+  const of = (role: Parameters<typeof fieldNameOf>[1]) => textOf(header[fieldNameOf(fields, role)])
   const labelled = Object.entries(fields).flatMap(([field, { label, role, control }]) => {
     const value = textOf(header[field])
     if (role === 'location')
@@ -32,7 +32,7 @@ export function declaredReport(
     return [{ kind, label: textOfCode(label), value: control ? formatValue(control, value, names) : value }]
   })
   const columns = (...kinds: readonly string[]) =>
-    Object.entries(line).flatMap(([field, { paper }]) =>
+    Object.entries(line).flatMap(([field, { reportColumn: paper }]) =>
       paper && kinds.includes(paper.as) ? [{ field, title: textOfCode(paper.title), as: paper.as }] : [],
     )
   return {
@@ -45,7 +45,7 @@ export function declaredReport(
       { label: sayOnPaper('paperSeason'), value: of('seasonName') },
       {
         label: sayOnPaper('paperChanged'),
-        value: changed({ LastChangedBy: of('changedBy'), LastChangedDateTime: of('changedAt') }, names),
+        value: lastChangeText({ LastChangedBy: of('changedBy'), LastChangedDateTime: of('changedAt') }, names),
       },
     ],
     notes: factsOf(labelled, 'note'),

@@ -1,5 +1,5 @@
 import type { Content, ContentStack, TDocumentDefinitions } from 'pdfmake/interfaces.js'
-import { barcodeContent, inCopies, makePdf, modulesOf, pagesOf } from '../paper/make-pdf.ts'
+import { barcodeContent, repeatForCopies, makePdf, modulesOf, pagesOf } from '../paper/make-pdf.ts'
 import { oneLine } from '../paper/paragraph.ts'
 import type { CommandSheet, SheetEntry } from './command-sheet.ts'
 import type { Imprint } from './report.ts'
@@ -18,7 +18,7 @@ export function drawCommandSheet(sheet: CommandSheet, imprint: Imprint): Promise
 
 const sheetPages = (sheet: CommandSheet, imprint: Imprint): TDocumentDefinitions => ({
   ...pagesOf(imprint, sheet.title),
-  content: inCopies(
+  content: repeatForCopies(
     () => [
       { text: oneLine(sheet.title), fontSize: 18, bold: true },
       { text: oneLine(sheet.hint), margin: [0, 2, 0, 6] },

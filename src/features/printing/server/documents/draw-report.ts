@@ -8,16 +8,16 @@ import type {
 import { berries, type Drawing, logo } from '../paper/drawings.ts'
 import {
   barcodeContent,
-  inCopies,
+  repeatForCopies,
   makePdf,
   pageOfCopy,
   pagesOf,
-  sideMargin,
+  sideMarginPt,
   widthBetweenMargins,
 } from '../paper/make-pdf.ts'
 import { oneLine, paragraph } from '../paper/paragraph.ts'
 import type { Weight } from '../paper/weights.ts'
-import { readOnPaper, sayOnPaper } from '../paper/words.ts'
+import { readOnPaper, sayOnPaper } from '../paper/paper-texts.ts'
 import type { Fact, Imprint, Report } from './report.ts'
 
 const svg = ({ outline, side, colour }: Drawing, width: number): ContentSvg => ({
@@ -60,8 +60,8 @@ function reportPages(report: Report, imprint: Imprint): TDocumentDefinitions {
     header: (page, pages) =>
       pageOfCopy(page, pages, imprint.copies ?? 1).page === 1
         ? null
-        : { text: oneLine(name), bold: true, fontSize: 9, margin: [sideMargin, 24, sideMargin, 0] },
-    content: inCopies(
+        : { text: oneLine(name), bold: true, fontSize: 9, margin: [sideMarginPt, 24, sideMarginPt, 0] },
+    content: repeatForCopies(
       () => [
         ...(imprint.company === undefined ? [] : [company(imprint.company)]),
         head(report),

@@ -1,11 +1,11 @@
 import type { Dump } from '#core/kinds/dump/fields.ts'
-import { growerIn, growerKeyIn } from '#core/wire/grower-key.ts'
+import { growerIdIn, growerLocationIn } from '#core/wire/grower-key.ts'
 import { localDay } from '../paper/local-time.ts'
-import { sayOnPaper } from '../paper/words.ts'
-import { changed } from './issuance.ts'
+import { sayOnPaper } from '../paper/paper-texts.ts'
+import { lastChangeText } from './issuance.ts'
 import { lineTable } from './lines.ts'
 import type { Report } from './report.ts'
-import { commodityOf, type ReportNames } from './source.ts'
+import { commodityOf, type ReportNames } from './report-names.ts'
 
 /** The report of warehouse and grower storage dumps (part 1 sections 2 and 3). */
 export function dumpReport(
@@ -16,9 +16,9 @@ export function dumpReport(
   // Plants of grower storage have no storage location; the line's key contains the grower.
   const placed = lines.map((line) => ({
     ...line,
-    StorageLocation: line.StorageLocation || growerKeyIn(line.Key),
+    StorageLocation: line.StorageLocation || growerLocationIn(line.Key),
   }))
-  const growers = placed.filter(({ StorageLocation }) => growerIn(StorageLocation) !== undefined)
+  const growers = placed.filter(({ StorageLocation }) => growerIdIn(StorageLocation) !== undefined)
   const named = [...new Set(growers.map(({ StorageLocation }) => names.storage(StorageLocation)))]
   const name = header.StorageType === 'GROWERSTORAGE' ? 'Grower Storage Dump' : 'Plants Dump'
   return {
@@ -32,7 +32,7 @@ export function dumpReport(
       { label: sayOnPaper('authorizedBy'), value: header.AuthorizedBy },
       { label: sayOnPaper('authorizedDate'), value: localDay(header.AuthorizedDate) },
       { label: sayOnPaper('paperSeason'), value: header.TrimSeasonName },
-      { label: sayOnPaper('paperChanged'), value: changed(header, names) },
+      { label: sayOnPaper('paperChanged'), value: lastChangeText(header, names) },
     ],
     notes: [{ label: sayOnPaper('comments'), value: header.Comments }],
     ...lineTable(

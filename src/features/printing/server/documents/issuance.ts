@@ -1,9 +1,9 @@
 import type { Issuance } from '#core/kinds/issuance/fields.ts'
 import { localDay } from '../paper/local-time.ts'
-import { sayOnPaper } from '../paper/words.ts'
+import { sayOnPaper } from '../paper/paper-texts.ts'
 import { lineTable, shortReasons } from './lines.ts'
 import type { Report } from './report.ts'
-import { commodityOf, numberAndName, type ReportNames } from './source.ts'
+import { commodityOf, numberAndName, type ReportNames } from './report-names.ts'
 
 /** The report of grower, nursery and grower storage issuances (part 2 sections 2.2 and 3). */
 export function issuanceReport(
@@ -28,7 +28,7 @@ export function issuanceReport(
       { label: sayOnPaper('paperSeason'), value: header.TrimSeasonName },
       { label: sayOnPaper('issueDate'), value: localDay(header.IssueDate) },
       { label: sayOnPaper('reference'), value: header.ReferenceNbr },
-      { label: sayOnPaper('paperChanged'), value: changed(header, names) },
+      { label: sayOnPaper('paperChanged'), value: lastChangeText(header, names) },
       { label: sayOnPaper('paperDistrict'), value: header.GrowingDistrict },
       { label: sayOnPaper('paperAccount'), value: header.VendorInvoiceAccNum },
       { label: sayOnPaper('paperPickUp'), value: names.location(header.PickUpLocationId) },
@@ -48,7 +48,7 @@ export function issuanceReport(
 }
 
 /** Formats the user and time of a document's last change. */
-export function changed(
+export function lastChangeText(
   header: { readonly LastChangedBy: string; readonly LastChangedDateTime: string },
   names: ReportNames,
 ): string {

@@ -1,7 +1,7 @@
 // Builds the line table of a report, with the same first columns for every kind.
-import { sayOnPaper } from '../paper/words.ts'
+import { sayOnPaper } from '../paper/paper-texts.ts'
 import type { Column } from './report.ts'
-import { plants, type ReportNames, sumOf } from './source.ts'
+import { formatPlants, type ReportNames, sumOf } from './report-names.ts'
 
 interface PlantLine {
   readonly BarcodeID: string
@@ -67,7 +67,7 @@ export function lineTable<Line extends PlantLine>(
     line.IsReplant
       ? sayOnPaper('paperReplant', { storage: names.storage(line.StorageLocation) })
       : names.storage(line.StorageLocation),
-    ...quantities.map(({ of }) => plants(of(line))),
+    ...quantities.map(({ of }) => formatPlants(of(line))),
     ...words.map(({ of }) => of(line)),
   ])
   const totals = [
@@ -77,7 +77,7 @@ export function lineTable<Line extends PlantLine>(
     '',
     '',
     '',
-    ...quantities.map(({ of, unsummed }) => (unsummed ? '' : plants(sumOf(lines.map(of))))),
+    ...quantities.map(({ of, unsummed }) => (unsummed ? '' : formatPlants(sumOf(lines.map(of))))),
     ...words.map(() => ''),
   ]
   return { columns, rows, ...(lines.length > 0 && { totals }) }

@@ -1,10 +1,10 @@
 import type { Return } from '#core/kinds/return/fields.ts'
 import { localDay } from '../paper/local-time.ts'
-import { sayOnPaper } from '../paper/words.ts'
-import { changed } from './issuance.ts'
+import { sayOnPaper } from '../paper/paper-texts.ts'
+import { lastChangeText } from './issuance.ts'
 import { lineTable } from './lines.ts'
 import type { Report } from './report.ts'
-import { commodityOf, numberAndName, type ReportNames } from './source.ts'
+import { commodityOf, numberAndName, type ReportNames } from './report-names.ts'
 
 /** The report of returns from growers (part 2 sections 2.6 and 3). */
 export function returnReport(
@@ -31,7 +31,7 @@ export function returnReport(
       { label: sayOnPaper('returnDate'), value: localDay(header.ReturnedDate) },
       { label: sayOnPaper('returnedBy'), value: header.ReturnedBy },
       { label: sayOnPaper('reference'), value: header.RefNbr },
-      { label: sayOnPaper('paperChanged'), value: changed(header, names) },
+      { label: sayOnPaper('paperChanged'), value: lastChangeText(header, names) },
     ],
     notes: [{ label: sayOnPaper('comments'), value: header.Comments }],
     ...lineTable(

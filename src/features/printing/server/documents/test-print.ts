@@ -1,6 +1,6 @@
 import type { PrintServer } from '#core/wire/print-server.ts'
 import type { LabelFacts } from '../labels/label.ts'
-import { sayOnPaper } from '../paper/words.ts'
+import { sayOnPaper } from '../paper/paper-texts.ts'
 import type { Report } from './report.ts'
 
 // The barcode on a test print is the command that confirms 'OK'.

@@ -1,14 +1,14 @@
 // Builds the trace report of a lot: its sums, the places of its plants, and every step, oldest first.
 import { COMMODITIES } from '#core/wire/constants.ts'
-import { growerIn } from '#core/wire/grower-key.ts'
+import { growerIdIn } from '#core/wire/grower-key.ts'
 import { IMPORT_REASON } from '#core/wire/stock-import.ts'
 import { TRACE_SUMS, type Trace, type TraceAccount, type TraceStep } from '#core/wire/trace.ts'
-import { isPaperCode, sayOnPaper } from '../paper/words.ts'
+import { isPaperCode, sayOnPaper } from '../paper/paper-texts.ts'
 import type { Column, Fact, Report } from './report.ts'
-import { plants, type ReportNames } from './source.ts'
+import { formatPlants, type ReportNames } from './report-names.ts'
 
 /** Maximum number of steps in a report; the report also shows the total. */
-export const MOST_STEPS = 2_000
+export const MAX_STEPS = 2_000
 
 /** Returns a trace as a report; quantities are whole plants. */
 export function traceReport(trace: Trace, names: Pick<ReportNames, 'time'>): Report {
@@ -41,7 +41,7 @@ export function traceReport(trace: Trace, names: Pick<ReportNames, 'time'>): Rep
     ],
     columns,
     rows: trace.Steps.map((step) => [
-      plants(step.Qty),
+      formatPlants(step.Qty),
       accountOf(step.From),
       accountOf(step.To),
       causeOf(step),
@@ -53,24 +53,24 @@ export function traceReport(trace: Trace, names: Pick<ReportNames, 'time'>): Rep
 
 const sumFact = ({ Sums }: Trace, of: (typeof TRACE_SUMS)[number]): Fact => {
   const { Here, Elsewhere } = Sums[of]
-  const n = plants(Here + Elsewhere)
+  const n = formatPlants(Here + Elsewhere)
   return {
     label: sayOnPaper(`trace.sum.${of}`),
-    value: Elsewhere === 0 ? n : sayOnPaper('trace.ofThemElsewhere', { n, elsewhere: plants(Elsewhere) }),
+    value: Elsewhere === 0 ? n : sayOnPaper('trace.ofThemElsewhere', { n, elsewhere: formatPlants(Elsewhere) }),
   }
 }
 
 const sayBalance = (difference: number): string =>
-  difference === 0 ? sayOnPaper('trace.inOrder') : sayOnPaper('trace.notInOrder', { n: plants(difference) })
+  difference === 0 ? sayOnPaper('trace.inOrder') : sayOnPaper('trace.notInOrder', { n: formatPlants(difference) })
 
 const placesOf = ({ Places }: Trace): string =>
   Places.length === 0
     ? sayOnPaper('trace.noPlaces')
-    : Places.map(({ Account, Qty }) => `${accountOf(Account)}: ${plants(Qty)}`).join('; ')
+    : Places.map(({ Account, Qty }) => `${accountOf(Account)}: ${formatPlants(Qty)}`).join('; ')
 
 const accountOf = ({ Kind, Owner, Place, Name }: TraceAccount): string => {
   const code = `trace.account.${Kind}`
-  const place = growerIn(Place) ?? Place
+  const place = growerIdIn(Place) ?? Place
   return isPaperCode(code)
     ? sayOnPaper(code, { owner: Owner, place, name: Name || place }).trim()
     : [Kind, Owner, Place].filter((part) => part !== '').join(' ')

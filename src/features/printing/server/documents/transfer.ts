@@ -1,10 +1,10 @@
 import type { Transfer } from '#core/kinds/transfer/fields.ts'
 import { localDay } from '../paper/local-time.ts'
-import { sayOnPaper } from '../paper/words.ts'
-import { changed } from './issuance.ts'
+import { sayOnPaper } from '../paper/paper-texts.ts'
+import { lastChangeText } from './issuance.ts'
 import { lineTable, type QuantityColumn, shortReasons } from './lines.ts'
 import type { Report } from './report.ts'
-import { commodityOf, type ReportNames } from './source.ts'
+import { commodityOf, type ReportNames } from './report-names.ts'
 
 /**
  * The report of transfers (part 2 sections 2.7 and 3). Received quantities appear once something was
@@ -37,7 +37,7 @@ export function transferReport(
       { label: sayOnPaper('reference'), value: header.ReferenceNbr },
       { label: sayOnPaper('carrierName'), value: header.CarrierName },
       { label: sayOnPaper('truckId'), value: header.TruckID },
-      { label: sayOnPaper('paperChanged'), value: changed(header, names) },
+      { label: sayOnPaper('paperChanged'), value: lastChangeText(header, names) },
       { label: sayOnPaper('shipTemperature'), value: inCelsius(header.ShipPlantTemperature) },
       { label: sayOnPaper('receiveTemperature'), value: inCelsius(header.ReceiptPlantTemperature) },
     ],

@@ -3,11 +3,11 @@ import type { Rotation } from '#core/wire/printer-setup.ts'
 import type { LabelsOfBarcode } from '../job.ts'
 import { type Face, fileOf, openFace, piecesOf } from '../paper/faces.ts'
 import { measure } from '../paper/paragraph.ts'
-import { runsOf } from '../paper/visible-text.ts'
+import { splitRuns } from '../paper/visible-text.ts'
 import { WEIGHTS } from '../paper/weights.ts'
-import { type LabelPart, layOutLabel, pointsAMillimetre } from './label.ts'
+import { type LabelPart, layOutLabel, pointsPerMillimetre } from './label.ts'
 import { type LabelTemplate, labelsOfPage } from './label-template.ts'
-import { turnedPage } from './turned-page.ts'
+import { rotatePage } from './rotate-page.ts'
 
 /**
  * Draws labels as a PDF: one per page on a roll, in rows and columns on sheets, without gaps between
@@ -19,7 +19,7 @@ export async function drawLabels(
   rotation: Rotation = 0,
 ): Promise<Uint8Array> {
   const { label, sheet } = template
-  const page = turnedPage(sheet ?? label, rotation)
+  const page = rotatePage(sheet ?? label, rotation)
   const document = new PDFDocument({
     size: page.size,
     margin: 0,
@@ -76,13 +76,13 @@ function drawPart(
   top: number,
   change: (face: Face) => void,
 ): void {
-  const x = (left + part.x) * pointsAMillimetre
-  const y = (top + part.y) * pointsAMillimetre
+  const x = (left + part.x) * pointsPerMillimetre
+  const y = (top + part.y) * pointsPerMillimetre
   switch (part.type) {
     case 'bars': {
-      const module = part.module * pointsAMillimetre
+      const module = part.module * pointsPerMillimetre
       for (const bar of part.symbol.bars) {
-        document.rect(x + bar.left * module, y, bar.width * module, part.height * pointsAMillimetre)
+        document.rect(x + bar.left * module, y, bar.width * module, part.height * pointsPerMillimetre)
       }
       document.fill('#000000')
       return
@@ -94,7 +94,7 @@ function drawPart(
       const baseline = y + (ascent / unitsPerEm) * part.size
       let from = x
       let before: string | undefined
-      for (const { text, face } of runsOf(part.text).flatMap((run) => piecesOf(run, part.weight))) {
+      for (const { text, face } of splitRuns(part.text).flatMap((run) => piecesOf(run, part.weight))) {
         // Measured only if text follows, because most lines are one run and there are hundreds of labels.
         if (before !== undefined) from += measure(before, part.weight) * part.size
         change(face)
@@ -104,8 +104,8 @@ function drawPart(
       return
     }
     case 'box': {
-      const [width, height] = [part.width * pointsAMillimetre, part.height * pointsAMillimetre]
-      const line = part.line * pointsAMillimetre
+      const [width, height] = [part.width * pointsPerMillimetre, part.height * pointsPerMillimetre]
+      const line = part.line * pointsPerMillimetre
       document.rect(x, y, width, height)
       if (2 * line < Math.min(width, height)) {
         document.rect(x + line, y + line, width - 2 * line, height - 2 * line)
@@ -116,7 +116,7 @@ function drawPart(
     case 'drawing':
       if (part.only === 'ZPL') return
       document.save()
-      document.translate(x, y).scale((part.side * pointsAMillimetre) / part.drawing.side)
+      document.translate(x, y).scale((part.side * pointsPerMillimetre) / part.drawing.side)
       document.path(part.drawing.outline).fill(part.drawing.colour, 'even-odd')
       document.restore()
   }

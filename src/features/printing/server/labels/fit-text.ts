@@ -11,7 +11,7 @@ export interface FittedText {
   /** In drawing order, each with its width in points. */
   readonly lines: readonly { readonly text: string; readonly width: number }[]
   /** True if the text is too long even at the smallest size, so its end is missing. */
-  readonly isCut: boolean
+  readonly isTruncated: boolean
 }
 
 // The smallest share of the font size before text is truncated.
@@ -40,7 +40,7 @@ export function fitText(
   for (let size = highest; size >= lowest - 0.001; size -= step) {
     const maxLines = Math.min(room.lines, Math.max(1, Math.floor(room.height / (size * lineHeight) + 0.001)))
     const lines = breakLines(clean, weight, room.width / size)
-    if (lines.length <= maxLines) return { size, lines: lines.map(draw(size)), isCut: false }
+    if (lines.length <= maxLines) return { size, lines: lines.map(draw(size)), isTruncated: false }
   }
   const size = lowest
   const maxLines = Math.min(room.lines, Math.max(1, Math.floor(room.height / (size * lineHeight) + 0.001)))
@@ -48,7 +48,7 @@ export function fitText(
   const keptLines = lines.slice(0, maxLines)
   const last = keptLines.at(-1) ?? ''
   const drawn = [...keptLines.slice(0, -1), truncate(last, weight, room.width / size)].map(draw(size))
-  return { size, lines: drawn, isCut: true }
+  return { size, lines: drawn, isTruncated: true }
 }
 
 // Truncates the line and adds an ellipsis.

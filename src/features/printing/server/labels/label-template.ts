@@ -1,9 +1,9 @@
 // Defines a label template: the layout as JSON data, drawn as PDF and as ZPL. Lengths are millimetres from
 // the upper left corner, font sizes points. No part of a template is sent to a printer unchanged.
 import * as v from 'valibot'
-import { hasHidden } from '#core/wire/hidden-characters.ts'
+import { hasInvisible } from '#core/wire/invisible-characters.ts'
 import { notBlank } from '#core/wire/primitives.ts'
-import { DOTS_AN_INCH } from '#core/wire/printing.ts'
+import { DOTS_PER_INCH } from '#core/wire/printing.ts'
 import { WEIGHTS } from '../paper/weights.ts'
 
 const length = v.pipe(
@@ -12,7 +12,7 @@ const length = v.pipe(
   v.maxValue(500, 'at most 500 mm'),
 )
 const extent = v.pipe(length, v.minValue(1, '1 mm or more'))
-const visible = v.check((text: string) => !hasHidden(text), 'no characters that cannot be seen')
+const visible = v.check((text: string) => !hasInvisible(text), 'no characters that cannot be seen')
 const count = v.pipe(
   v.number('a number'),
   v.integer('a whole number'),
@@ -108,7 +108,7 @@ const element = v.variant('type', [
 ])
 
 /** Returns the text of a text element: its fact, or its own text with the facts filled in. */
-export function wordsOf(
+export function textOfElement(
   { shows, words: own }: { readonly shows?: LabelFact | undefined; readonly words?: string | undefined },
   facts: Partial<Readonly<Record<LabelFact, string | undefined>>>,
 ): string {
@@ -139,7 +139,7 @@ export const labelTemplate = v.pipe(
       }),
     ),
     /** The printer's dots per inch; bar widths are whole dots. */
-    dpi: v.optional(v.picklist(DOTS_AN_INCH, '203, 300 or 600'), 203),
+    dpi: v.optional(v.picklist(DOTS_PER_INCH, '203, 300 or 600'), 203),
     elements: v.pipe(
       v.array(element),
       v.minLength(1, 'an element'),

@@ -14,7 +14,7 @@ import {
   mentions,
   PASSPORT_FACTS,
   showsZone,
-  wordsOf,
+  textOfElement,
 } from './label-template.ts'
 
 /** The texts of a label. */
@@ -62,7 +62,7 @@ export type LabelPart =
     }
 
 const millimetresPerInch = 25.4
-export const pointsAMillimetre = 72 / millimetresPerInch
+export const pointsPerMillimetre = 72 / millimetresPerInch
 
 /** Lays out a label: fits texts, and makes each bar module as many whole dots wide as fit, at least one. */
 export function layOutLabel(template: LabelTemplate, facts: LabelFacts): readonly LabelPart[] {
@@ -76,13 +76,13 @@ export function layOutLabel(template: LabelTemplate, facts: LabelFacts): readonl
 const NEVER_TRUNCATED: readonly LabelFact[] = ['barcode', 'quantity', ...PASSPORT_FACTS]
 
 /** Returns the first text that must not be truncated but would be; undefined if the label can be printed. */
-export function findCutText(template: LabelTemplate, facts: LabelFacts): string | undefined {
+export function findTruncatedText(template: LabelTemplate, facts: LabelFacts): string | undefined {
   const shownFacts = factsFor(template, facts)
   return template.elements
     .filter((element) => element.type === 'text')
     .filter((element) => NEVER_TRUNCATED.some((fact) => mentions(element, fact)))
-    .filter((element) => fitElement(element, shownFacts).isCut)
-    .map((element) => wordsOf(element, shownFacts))[0]
+    .filter((element) => fitElement(element, shownFacts).isTruncated)
+    .map((element) => textOfElement(element, shownFacts))[0]
 }
 
 const factsFor = (template: LabelTemplate, facts: LabelFacts): LabelFacts =>
@@ -90,8 +90,8 @@ const factsFor = (template: LabelTemplate, facts: LabelFacts): LabelFacts =>
 
 const fitElement = (element: Extract<LabelElement, { type: 'text' }>, facts: LabelFacts) => {
   const { weight, width, height, lines, size } = element
-  const room = { width: width * pointsAMillimetre, height: height * pointsAMillimetre, lines, size }
-  return fitText(wordsOf(element, facts), weight, room)
+  const room = { width: width * pointsPerMillimetre, height: height * pointsPerMillimetre, lines, size }
+  return fitText(textOfElement(element, facts), weight, room)
 }
 
 // Without a separate place, the pests of protected zones follow the passport title, as the law requires.
@@ -115,7 +115,7 @@ function partsOf(element: LabelElement, facts: LabelFacts, dot: number): readonl
       ]
     }
     case 'qr': {
-      const text = wordsOf(element, facts)
+      const text = textOfElement(element, facts)
       if (text === '') return []
       const { outline, modules } = encodeQr(text)
       const room = Math.min(width, height) / (modules + 2 * quietModulesOfQr)
@@ -153,8 +153,8 @@ function partsOf(element: LabelElement, facts: LabelFacts, dot: number): readonl
       return fitted.lines.map((line, index) => ({
         type: 'line',
         x:
-          x + (align === 'left' ? 0 : (width - line.width / pointsAMillimetre) / (align === 'right' ? 1 : 2)),
-        y: y + (index * lineHeight * fitted.size) / pointsAMillimetre,
+          x + (align === 'left' ? 0 : (width - line.width / pointsPerMillimetre) / (align === 'right' ? 1 : 2)),
+        y: y + (index * lineHeight * fitted.size) / pointsPerMillimetre,
         size: fitted.size,
         weight,
         text: line.text,

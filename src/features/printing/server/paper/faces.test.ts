@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { namesInScripts } from '#tests/support/paper-desk.ts'
-import { missingIn, openFace, piecesOf } from './faces.ts'
+import { missingLetters, openFace, piecesOf } from './faces.ts'
 import { measure, paragraph } from './paragraph.ts'
 
 const long = (name: string) => Array.from({ length: 6 }, () => name).join(' ')
 
 describe.each(Object.entries(namesInScripts))('%s', (_, name) => {
   it('has a font for every letter', () => {
-    expect(missingIn(name)).toEqual([])
+    expect(missingLetters(name)).toEqual([])
     for (const { text, face } of piecesOf(name, 'bold')) {
       const letters = [...text].map((letter) => [
         letter,
@@ -40,5 +40,5 @@ it('a text in the main font opens no other font', () => {
 })
 
 it('reports each letter that no font has', () => {
-  expect(missingIn('Farm ꧅ 42')).toEqual(['꧅'])
+  expect(missingLetters('Farm ꧅ 42')).toEqual(['꧅'])
 })

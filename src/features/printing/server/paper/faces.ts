@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { create, type Font } from 'fontkit'
 import { WEIGHTS, type Weight } from './weights.ts'
-import { sfntOfWoff } from './woff.ts'
+import { extractFont } from './woff.ts'
 
 // In order of preference: large fonts last.
 const fallbacks = {
@@ -38,7 +38,7 @@ export function fileOf(face: Face): Buffer {
   const cached = loaded.get(face)
   if (cached) return cached
   const file = readFileSync(require.resolve(files[face]))
-  const font = files[face].endsWith('.woff') ? sfntOfWoff(file) : file
+  const font = files[face].endsWith('.woff') ? extractFont(file) : file
   loaded.set(face, font)
   return font
 }
@@ -80,7 +80,7 @@ export function piecesOf(text: string, weight: Weight): readonly Piece[] {
 }
 
 /** Returns the letters that no font has, each once. */
-export function missingIn(text: string): readonly string[] {
+export function missingLetters(text: string): readonly string[] {
   const found = [...segmenter.segment(text)].filter(({ segment }) => faceOf(segment, 'normal') === undefined)
   return [...new Set(found.map(({ segment }) => segment))]
 }

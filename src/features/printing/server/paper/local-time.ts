@@ -1,11 +1,11 @@
 import type { PageSize } from '#core/wire/constants.ts'
-import { datesOnPaper } from './words.ts'
+import { paperDateLocale } from './paper-texts.ts'
 
 /** Formats a time in an IANA time zone, such as `21 Nov 2026, 14:03 PST`; UTC if the zone is unknown. */
 export function localTime(at: Date, timeZone: string): string {
   const parts = { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' } as const
   const zone = isTimeZone(timeZone) ? timeZone : 'UTC'
-  const time = new Intl.DateTimeFormat(datesOnPaper(), { ...parts, timeZone: zone }).format(at)
+  const time = new Intl.DateTimeFormat(paperDateLocale(), { ...parts, timeZone: zone }).format(at)
   const named = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' }).formatToParts(at)
   return `${time} ${named.find(({ type }) => type === 'timeZoneName')?.value ?? zone}`
 }
@@ -16,7 +16,7 @@ export function localTime(at: Date, timeZone: string): string {
 export function localDay(day: string): string {
   const at = /^\d{4}-\d{2}-\d{2}/.test(day) ? new Date(`${day.slice(0, 10)}T00:00:00Z`) : undefined
   if (!at || Number.isNaN(at.getTime())) return day
-  return new Intl.DateTimeFormat(datesOnPaper(), { dateStyle: 'medium', timeZone: 'UTC' }).format(at)
+  return new Intl.DateTimeFormat(paperDateLocale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(at)
 }
 
 const isTimeZone = (name: string): boolean => {

@@ -7,7 +7,7 @@ import { encode128, quietModules } from './code128.ts'
 import { FALLBACKS, type Face, fileOf } from './faces.ts'
 import { oneLine } from './paragraph.ts'
 import { cleanText } from './visible-text.ts'
-import { sayOnPaper } from './words.ts'
+import { sayOnPaper } from './paper-texts.ts'
 
 // The font names of pdfmake; each text names its font (paragraph.ts).
 pdfmake.setFonts({
@@ -32,7 +32,7 @@ export function makePdf(pages: TDocumentDefinitions): Promise<Uint8Array> {
 }
 
 /** Left and right margin of every page, in points. */
-export const sideMargin = 36
+export const sideMarginPt = 36
 // In points, in portrait.
 const paperSizesPt: Readonly<Record<PageSize, { readonly width: number; readonly height: number }>> = {
   A4: { width: 595.28, height: 841.89 },
@@ -41,7 +41,7 @@ const paperSizesPt: Readonly<Record<PageSize, { readonly width: number; readonly
 
 /** The width between the margins, in points. */
 export function widthBetweenMargins(paper: PageSize, orientation: 'portrait' | 'landscape'): number {
-  return paperSizesPt[paper][orientation === 'portrait' ? 'width' : 'height'] - 2 * sideMargin
+  return paperSizesPt[paper][orientation === 'portrait' ? 'width' : 'height'] - 2 * sideMarginPt
 }
 
 /** Returns paper, margins in points, font, and a footer with the author and page number. */
@@ -51,7 +51,7 @@ export function pagesOf(
 ): Omit<TDocumentDefinitions, 'content'> {
   return {
     pageSize: paper,
-    pageMargins: [sideMargin, 44, sideMargin, 44],
+    pageMargins: [sideMarginPt, 44, sideMarginPt, 44],
     defaultStyle: { font: 'Paper', fontSize: 10 },
     info: { title: cleanText(title), creator: 'Trimline', producer: 'Trimline' },
     language,
@@ -63,7 +63,7 @@ export function pagesOf(
         { text: sayOnPaper('paperPage', pageOfCopy(page, pages, copies)), width: 'auto' },
       ],
       fontSize: 8,
-      margin: [sideMargin, 14, sideMargin, 0],
+      margin: [sideMarginPt, 14, sideMarginPt, 0],
     }),
   }
 }
@@ -77,7 +77,7 @@ export function pageOfCopy(page: number, pages: number, copies: number) {
 /**
  * Repeats the content for each copy on new pages. It is built anew each time, because pdfmake modifies it.
  */
-export function inCopies(content: () => Content[], copies = 1): Content[] {
+export function repeatForCopies(content: () => Content[], copies = 1): Content[] {
   return Array.from(
     { length: copies },
     (_, copy): Content => ({

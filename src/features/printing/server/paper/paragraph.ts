@@ -1,6 +1,6 @@
 // Lays out text outside of pdfmake: width, line breaks, and visual order.
 import { type Face, needsFallback, openFace, piecesOf } from './faces.ts'
-import { cleanText, directionOf, readsBothWays, runsOf, visualLine } from './visible-text.ts'
+import { cleanText, directionOf, hasRightToLeft, splitRuns, visualLine } from './visible-text.ts'
 import type { Weight } from './weights.ts'
 
 /** Returns the width of a text at 1 point, in points. */
@@ -61,7 +61,7 @@ const withFonts = (runs: readonly string[], weight: Weight): Run[] =>
 
 /** Returns a single line of text for pdfmake. */
 export function oneLine(text: string): Run[] {
-  return withFonts(runsOf(visualLine(cleanText(text))), 'normal')
+  return withFonts(splitRuns(visualLine(cleanText(text))), 'normal')
 }
 
 // Reserved points, so that rounding does not break a line that just fits.
@@ -81,10 +81,10 @@ export function paragraph(
   }: { readonly width: number; readonly size: number; readonly weight?: Weight },
 ): Run[] {
   const clean = cleanText(text)
-  if (!readsBothWays(clean) && !needsFallback(clean)) return [clean]
+  if (!hasRightToLeft(clean) && !needsFallback(clean)) return [clean]
   const direction = directionOf(clean)
   return breakLines(clean, weight, (width - roundingReservePt) / size).flatMap((line, index) => {
-    const runs = withFonts(runsOf(visualLine(line, direction)), weight)
+    const runs = withFonts(splitRuns(visualLine(line, direction)), weight)
     return index === 0 ? runs : ['\n', ...runs]
   })
 }

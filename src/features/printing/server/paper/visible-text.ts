@@ -16,7 +16,7 @@ export function cleanText(text: string): string {
 }
 
 /** Does it contain right-to-left text, so that its visual order differs from its order in memory? */
-export function readsBothWays(text: string): boolean {
+export function hasRightToLeft(text: string): boolean {
   return rightToLeft.test(text)
 }
 
@@ -24,7 +24,7 @@ export type Direction = 'ltr' | 'rtl'
 
 /** Returns the direction of the first letter that has one (Unicode rules P2 and P3). */
 export function directionOf(text: string): Direction {
-  return readsBothWays(text) && bidi.getEmbeddingLevels(text, 'auto').paragraphs[0]?.level === 1
+  return hasRightToLeft(text) && bidi.getEmbeddingLevels(text, 'auto').paragraphs[0]?.level === 1
     ? 'rtl'
     : 'ltr'
 }
@@ -34,7 +34,7 @@ export function directionOf(text: string): Direction {
  * font orders and joins the letters of a word. `direction` is that of the whole text.
  */
 export function visualLine(line: string, direction: Direction = directionOf(line)): string {
-  if (!readsBothWays(line) && direction === 'ltr') return line
+  if (!hasRightToLeft(line) && direction === 'ltr') return line
   const { levels } = bidi.getEmbeddingLevels(line, direction)
   const words: { text: string; level: number }[] = []
   for (const match of line.matchAll(/\S+|\s+/gu)) {
@@ -61,6 +61,6 @@ export function visualLine(line: string, direction: Direction = directionOf(line
  * Splits a visual line into runs to draw in order. Spaces are separate runs, because a right-to-left word
  * would move the space after it to its other side.
  */
-export function runsOf(line: string): string[] {
-  return readsBothWays(line) ? line.split(/(\s+)/u).filter((run) => run !== '') : [line]
+export function splitRuns(line: string): string[] {
+  return hasRightToLeft(line) ? line.split(/(\s+)/u).filter((run) => run !== '') : [line]
 }

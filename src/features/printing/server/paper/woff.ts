@@ -8,7 +8,7 @@ const headerOfFont = 12
 const entryOfFont = 16
 
 /** Returns the TrueType or OpenType font in a WOFF file. Throws if the file is not WOFF. */
-export function sfntOfWoff(file: Buffer): Buffer {
+export function extractFont(file: Buffer): Buffer {
   if (file.toString('latin1', 0, 4) !== 'wOFF') throw new Error('This is no WOFF file')
   const count = file.readUInt16BE(12)
   const tables = Array.from({ length: count }, (_, index) => {

@@ -41,7 +41,7 @@ export function createLabelTemplateStore(queries: Queries | Transaction): LabelT
         .where(eq(labelTemplateUse.template, id))
       return true
     },
-    lockUsual: async (location) => {
+    lockDefault: async (location) => {
       const [row] = await queries
         .select()
         .from(labelTemplateUse)
@@ -49,14 +49,14 @@ export function createLabelTemplateStore(queries: Queries | Transaction): LabelT
         .for('update')
       return { template: row?.template ?? '', by: row?.changedBy ?? '' }
     },
-    usual: () =>
+    defaults: () =>
       queries
         .select({ location: labelTemplateUse.location, template: labelTemplateUse.template })
         .from(labelTemplateUse)
         .where(ne(labelTemplateUse.template, ''))
         .orderBy(asc(labelTemplateUse.location)),
     // An empty choice is stored too, to record its user.
-    use: async (location, template, by) => {
+    setDefault: async (location, template, by) => {
       const fields = { template, changedBy: by, changedAt: sql`now()` }
       await queries
         .insert(labelTemplateUse)

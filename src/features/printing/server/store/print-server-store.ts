@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import { PRINT_FORMATS } from '#core/wire/constants.ts'
 import type { PrintServer } from '#core/wire/print-server.ts'
 import type { PrintServerFields, PrintServersPort } from '#features/printing/server/print-servers.ts'
-import { known } from '#server/store/document-rows.ts'
+import { memberOf } from '#server/store/document-rows.ts'
 import { printServer } from '#server/store/schema/printing.ts'
 import type { Queries, Transaction } from '#server/store/transaction.ts'
 
@@ -93,7 +93,7 @@ const readRow = (row: typeof printServer.$inferSelect): PrintServer => ({
   Port: String(row.port),
   PrintLocation: row.printer,
   PrinterLocation: row.location,
-  PrintFormat: known(PRINT_FORMATS, row.format),
+  PrintFormat: memberOf(PRINT_FORMATS, row.format),
   CreatedBy: row.createdBy,
   CreatedDateTime: row.createdAt.toISOString(),
   LastChangedBy: row.changedBy,

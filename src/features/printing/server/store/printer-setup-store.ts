@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { PrinterSetup, PrintProposal } from '#core/wire/printer-setup.ts'
-import { PRINT_WORKS } from '#core/wire/printer-setup.ts'
+import type { PrinterSetup, DefaultPrinter } from '#core/wire/printer-setup.ts'
+import { PRINT_JOB_NAMES } from '#core/wire/printer-setup.ts'
 import type { PrinterSetupPort } from '#features/printing/server/printer-setup.ts'
 import { printProposal, printServer } from '#server/store/schema/printing.ts'
 import type { Queries, Transaction } from '#server/store/transaction.ts'
@@ -41,9 +41,9 @@ export function createPrinterSetupStore(queries: Queries | Transaction): Printer
         .from(printProposal)
         .where(eq(printProposal.location, location))
         .orderBy(asc(printProposal.work))
-      return rows.flatMap((row): PrintProposal[] => {
+      return rows.flatMap((row): DefaultPrinter[] => {
         // Skip works that this version does not have.
-        const work = PRINT_WORKS.find((each) => each === row.work)
+        const work = PRINT_JOB_NAMES.find((each) => each === row.work)
         if (!work) return []
         return [
           {

@@ -12,7 +12,7 @@ export interface Block {
 }
 
 /** The drawn content of a field. */
-export type Drawn =
+export type FieldContent =
   | {
       readonly type: 'bars'
       readonly module: number
@@ -35,7 +35,7 @@ export interface ZplField {
   readonly y: number
   /** True if `y` is the baseline of a text, or the lower edge of anything else (`^FT`). */
   readonly fromBelow: boolean
-  readonly drawn: Drawn
+  readonly drawn: FieldContent
   readonly data: string
 }
 
@@ -48,7 +48,7 @@ export interface ZplLabel {
 interface OpenField {
   at: { readonly x: number; readonly y: number; readonly fromBelow: boolean } | undefined
   line: number
-  drawn: Exclude<Drawn, { type: 'text' }> | undefined
+  drawn: Exclude<FieldContent, { type: 'text' }> | undefined
   height: number
   block: Block | null
   hex: string | undefined

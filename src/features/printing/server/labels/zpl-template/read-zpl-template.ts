@@ -1,5 +1,5 @@
 // Converts a ZPL file to a template: its fields become elements in millimetres.
-import type { DotsAnInch } from '#core/wire/printing.ts'
+import type { DotsPerInch } from '#core/wire/printing.ts'
 import { type Refusal, refuse } from '#core/wire/refusals.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { encode128, quietModules } from '#features/printing/server/paper/code128.ts'
@@ -18,7 +18,7 @@ import { readFields, type ZplField, type ZplLabel } from './fields.ts'
  */
 export function readZplTemplate(
   text: string,
-  { name, dpi }: { readonly name: string; readonly dpi: DotsAnInch },
+  { name, dpi }: { readonly name: string; readonly dpi: DotsPerInch },
 ): Result<LabelTemplate, Refusal> {
   const commands = readCommands(text)
   if (!commands.ok) return commands
