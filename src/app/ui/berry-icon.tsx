@@ -52,7 +52,7 @@ const drawings: Readonly<Record<Commodity, React.ReactNode>> = {
 
 const isCommodity = (name: string): name is Commodity => COMMODITIES.some((one) => one === name)
 
-/** A commodity's berry in its colour. Needs text beside it: state is never shown by colour alone. */
+/** A commodity's berry in its colour. Needs text next to it: state is never shown by colour alone. */
 export function BerryIcon({
   commodity,
   className,

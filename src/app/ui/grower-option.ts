@@ -1,7 +1,7 @@
 import type { GrowerEntity } from '#core/wire/master-data.ts'
 import type { Option } from './option.ts'
 
-/** A grower as a picker option: number and name, with distinguishing details beside it. */
+/** A grower as a picker option: number, name and distinguishing details. */
 export function growerOption(
   { Id, GrowerEntity: name }: Pick<GrowerEntity, 'Id' | 'GrowerEntity'>,
   detail = '',

@@ -1,4 +1,4 @@
-/** A progress bar; `label` is for screen readers, all others read the text beside it. */
+/** A progress bar; `label` is for screen readers, all others read the text next to it. */
 export function Progress({
   value,
   most,

@@ -31,7 +31,7 @@ const isInSight = (row: VirtualItem, scrolled: number, covered: number): boolean
 // The number of rows rendered above and below the visible ones, for scrolling.
 const overscanRows = 6
 
-// The first paint has only the visible rows; the rows beside them render later, in a transition.
+// The first paint has only the visible rows; the overscan rows render later, in a transition.
 function useOverscan(): number {
   const [overscan, setOverscan] = useState(0)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** A spinner; the text beside it names the running work. */
+/** A spinner; the text next to it names the running work. */
 export function Spinner() {
   return <span className="spinner" aria-hidden="true" />
 }
