@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
-import { InputPromiseContext, type Input, InputContext } from './input-context.ts'
+import { type Input, InputContext, InputPromiseContext } from './input-context.ts'
 
 const DeliverContext = createContext<((input: Input) => void) | undefined>(undefined)
 

@@ -22,11 +22,11 @@ const loadTimeoutMs = 5000
  * succeeds, so that the palette works after an early loss of the network. React.lazy would unmount the screen
  * instead.
  */
-export function OnDemand<Props extends object>({ load, preload: wanted, props, onClose }: OnDemandProps<Props>) {
+export function OnDemand<Props extends object>({ load, preload, props, onClose }: OnDemandProps<Props>) {
   // The component is needed now.
   const isNeeded = props !== undefined
   const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof load>>>()
-  const shouldLoad = loaded === undefined && (wanted || isNeeded)
+  const shouldLoad = loaded === undefined && (preload || isNeeded)
   useEffect(() => {
     if (!shouldLoad) return undefined
     const giveUp = () => {

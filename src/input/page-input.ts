@@ -16,14 +16,14 @@ import { createDevices } from './devices/devices.ts'
 import { fetchScannerProfile } from './devices/scanner-profiles.ts'
 import type { OutcomeSpeaker } from './devices/speak-outcomes.ts'
 import { createTonePlayer, type TonePlayer } from './devices/tones.ts'
-import { storeQueuedScans, setWorkOwner } from './kept/unfinished-work.ts'
 import { restoreWork } from './kept/restore-work.ts'
 import { logScan, openScanLog } from './kept/scan-log.ts'
+import { setWorkOwner, storeQueuedScans } from './kept/unfinished-work.ts'
 import { loadWithRetries } from './load-with-retries.ts'
 import type { Explanation } from './palette/explain.ts'
 import { followMoves } from './wedge/focus-moves.ts'
-import { wedgeTap } from './wedge/wedge-tap.ts'
 import { listenForScans } from './wedge/wedge.ts'
+import { wedgeTap } from './wedge/wedge-tap.ts'
 
 /** Values that change while the page is open. */
 export interface PageFacts {

@@ -1,6 +1,6 @@
 // Formats dates in the current language.
-import { relativeTimeFormat, dateFormat } from './formatters.ts'
-import { say, currentLanguage } from './say.ts'
+import { dateFormat, relativeTimeFormat } from './formatters.ts'
+import { currentLanguage, say } from './say.ts'
 
 const deviceLocale = new Intl.DateTimeFormat().resolvedOptions().locale
 

@@ -1,7 +1,7 @@
 // All languages of the app. A language has one folder, and one entry here. Only the sentences of the current
 // language are loaded.
 import type { Language } from './language.ts'
-import { addSentences, setLanguage, currentLanguage } from './say.ts'
+import { addSentences, currentLanguage, setLanguage } from './say.ts'
 
 interface Listed {
   /** The name of the language, in that language. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { en } from './en/index.ts'
 import { languages, loadLanguage } from './languages.ts'
-import { fill, say, sayCode, setLanguage, currentLanguage } from './say.ts'
+import { currentLanguage, fill, say, sayCode, setLanguage } from './say.ts'
 
 beforeAll(() => loadLanguage())
 

@@ -2,7 +2,7 @@
 // exist, so that the first screen does not wait for others.
 import type { SayArguments, TextCode } from './catalogue.ts'
 import { start } from './en/start.ts'
-import { pluralRules, numberFormat } from './formatters.ts'
+import { numberFormat, pluralRules } from './formatters.ts'
 import type { Language } from './language.ts'
 
 type Facts = Readonly<Record<string, string | number>>

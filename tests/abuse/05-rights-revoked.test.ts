@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { isHidden } from '#tests/support/hidden.ts'
 import { openStartedStream } from '#tests/support/change-listener.ts'
+import { isHidden } from '#tests/support/hidden.ts'
 import {
   barcodeOf,
   giveKeys,
@@ -72,7 +72,10 @@ describe('Abuse 5: rights revoked in mid-shift', () => {
   })
 
   test('an open stream sends no more changes or presence of the document', async () => {
-    const [stream, lena] = [await openStartedStream(warehouse, 'pia.picker'), await openStartedStream(warehouse, 'lena.lead')]
+    const [stream, lena] = [
+      await openStartedStream(warehouse, 'pia.picker'),
+      await openStartedStream(warehouse, 'lena.lead'),
+    ]
     const before = await warehouse.clerk('ada.admin').create()
     expect(await stream.until('change', ({ Number }) => Number === before)).not.toBe(null)
     await giveKeys(warehouse, 'pia.picker', ['TRANSFERLOGADMINKEY'])

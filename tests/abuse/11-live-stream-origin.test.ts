@@ -53,7 +53,9 @@ describe('Abuse 11: live stream and websocket origin', () => {
   })
 
   test('no page of another origin can read the stream', async () => {
-    const ear = await openChangeStream(warehouse, 'pia.picker', undefined, { origin: 'https://elsewhere.example' })
+    const ear = await openChangeStream(warehouse, 'pia.picker', undefined, {
+      origin: 'https://elsewhere.example',
+    })
     expect(ear.response.headers.get('access-control-allow-origin')).toBe(null)
     expect(ear.response.headers.get('cross-origin-resource-policy')).toBe('same-origin')
     await ear.close()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addFigure } from '#tests/support/figure.ts'
 import { openStartedStream } from '#tests/support/change-listener.ts'
+import { addFigure } from '#tests/support/figure.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { Clerk, fillWarehouse } from '#tests/support/warehouse.ts'
 

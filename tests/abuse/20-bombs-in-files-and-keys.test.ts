@@ -2,7 +2,7 @@ import { deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addFigure } from '#tests/support/figure.ts'
 import { rawRequest } from '#tests/support/raw-request.ts'
-import { HEADER, sendFile, stockFile, stockRow, errorsOf } from '#tests/support/stock-file.ts'
+import { errorsOf, HEADER, sendFile, stockFile, stockRow } from '#tests/support/stock-file.ts'
 import { barcodeOf, openWarehouse, type ProblemBody, type Warehouse } from '#tests/support/warehouse.ts'
 
 // Keys with a meaning in JavaScript, compressed bodies, and files that grow when they are unpacked.

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { onTestFinished } from 'vitest'
 import { makeProblem, PROBLEM_MEDIA_TYPE, type ProblemCode } from '#core/wire/problem.ts'
 import { type Refusal, type RefusalCode, refuse } from '#core/wire/refusals.ts'
-import { processedMessage, REPLIES, formatRefusal } from '#core/wire/reply-messages.ts'
+import { formatRefusal, processedMessage, REPLIES } from '#core/wire/reply-messages.ts'
 
 // A small HTTP server with one warehouse in memory, for screen tests. It can give answers that the real
 // server gives only in rare failures. tests/integration tests the real server.
@@ -229,7 +229,12 @@ export async function startContractServer(): Promise<ContractServer> {
       })
       return { Message: `Inventory Line ${line.Status} successfully`, ID: on.ID, BarcodeID: line.BarcodeID }
     })
-    return { Message: processedMessage('Issuance'), TagNbr: Number(number), InventoryLines: replies, ...versions }
+    return {
+      Message: processedMessage('Issuance'),
+      TagNbr: Number(number),
+      InventoryLines: replies,
+      ...versions,
+    }
   }
 
   /** Saves a log like the real server: sent fields change, all others stay. */

@@ -9,8 +9,8 @@ import {
   type Place,
 } from '#core/kinds/document.ts'
 import type { Change, Saved, Wire } from '#core/kinds/kind.ts'
-import type { PreparedCall } from '#core/wire/prepared-call.ts'
 import type { DocumentKind, ModeId, Status } from '#core/wire/constants.ts'
+import type { PreparedCall } from '#core/wire/prepared-call.ts'
 import type { SecurityKey } from '#core/wire/security-keys.ts'
 
 /** Location WH1, a raspberry season. */

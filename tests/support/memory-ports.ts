@@ -100,7 +100,9 @@ export function memoryWarehouse(stock: Readonly<Record<string, number>>): Memory
     }
     const stored = { ...document, header }
     const lines = document.lines.map((line) =>
-      Object.fromEntries(Object.entries(kind.line).map(([name, { toResponse: says }]) => [name, says(line, stored)])),
+      Object.fromEntries(
+        Object.entries(kind.line).map(([name, { toResponse }]) => [name, toResponse(line, stored)]),
+      ),
     )
     return { document: stored, commodity: 'STRAW', owner: null, header, lines }
   }

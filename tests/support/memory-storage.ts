@@ -1,9 +1,9 @@
 import {
-  type AppOperation,
   type AppBatch,
-  isLocalLane,
+  type AppOperation,
   type CachedDocument,
   currentLaneOf,
+  isLocalLane,
 } from '#app/outbox/intent.ts'
 import type { OutboxStorage } from '#app/outbox/storage.ts'
 import { fail, succeed } from '#core/wire/result.ts'
@@ -38,10 +38,10 @@ export function memoryStorage() {
     },
     write: async (writing, kept) => {
       check()
-      const { put, gone, batches: written, batchesGone: parcelsGone } = writing
+      const { put, gone, batches: written, batchesGone } = writing
       for (const id of gone) operations.delete(id)
       for (const each of put) operations.set(each.id, each)
-      for (const key of parcelsGone) parcels.delete(key)
+      for (const key of batchesGone) parcels.delete(key)
       for (const each of written) parcels.set(each.key, each)
       for (const each of kept) documents.set(each.lane, each)
       return writing

@@ -1,15 +1,15 @@
 import {
   type Answer,
+  type Batch,
+  type CallFailure,
   createOutboxState,
   laneOf,
   NO_CHANGES,
-  type CallFailure,
   type Operation,
   type OperationResult,
   type OutboxEffect,
   type OutboxEvent,
   type OutboxState,
-  type Batch,
   reduceOutbox,
   type Writing,
 } from '#core/outbox/index.ts'
@@ -145,14 +145,14 @@ export class OutboxBench {
 
   /** Replaces the page by a new one, which reads the disk. The person stays signed in. */
   reload(): void {
-    const { person, isLeader: leads } = this.state
+    const { person, isLeader } = this.state
     this.building = []
     this.inFlight = []
     this.state = createOutboxState<string, string>()
     const { operations, names } = this
     this.dispatch({ type: 'read', operations, batches: Object.values(this.batches), names })
     this.dispatch({ type: 'person', person })
-    this.dispatch({ type: 'leads', isLeader: leads })
+    this.dispatch({ type: 'leads', isLeader })
   }
 
   /** The ids of a lane with their states. */

@@ -1,9 +1,9 @@
-import type { AppOperation, Intent } from '#app/outbox/intent.ts'
 import { buildRequest } from '#app/outbox/build-request.ts'
+import type { AppOperation, Intent } from '#app/outbox/intent.ts'
 import { type Document, emptyLine, type HeaderValues, type Line, type Place } from '#core/kinds/document.ts'
 import { kindNamed } from '#core/kinds/index.ts'
-import type { PreparedCall } from '#core/wire/prepared-call.ts'
 import { fillPath } from '#core/wire/call.ts'
+import type { PreparedCall } from '#core/wire/prepared-call.ts'
 import type { Clerk, Warehouse } from './warehouse.ts'
 
 // Records the calls of a shift as the outbox writes them, and replays them against later servers. Values that

@@ -155,7 +155,8 @@ export class OutboxServer {
       Object.assign(stored, header)
     }
     const InventoryLines = lines.map(({ BarcodeID, Status, OrderQty, Qty, PickQty }: ServedLine) => {
-      if (this.outOfStock.has(BarcodeID)) return { Message: REPLIES.insufficientQuantity, ID: null, BarcodeID }
+      if (this.outOfStock.has(BarcodeID))
+        return { Message: REPLIES.insufficientQuantity, ID: null, BarcodeID }
       let on = known.find((line) => line.BarcodeID === BarcodeID)
       if (!on) {
         on = this.#line(BarcodeID)

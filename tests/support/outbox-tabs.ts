@@ -86,7 +86,9 @@ export function openBrowser(server: OutboxServer, { locks = true }: TabOptions =
       const { createClient, installClient } = await import('#app/api/client.ts')
       const { identityAtom, signInAtom } = await import('#app/state/session.ts')
       const { store } = await import('#app/state/store.ts')
-      const { hasNoUnfinishedWork: nothingWaits, whenWorkIsFinished: whenNothingWaits } = await import('#app/state/unfinished-work.ts')
+      const { hasNoUnfinishedWork: nothingWaits, whenWorkIsFinished: whenNothingWaits } = await import(
+        '#app/state/unfinished-work.ts'
+      )
       const { outbox } = await import('#app/outbox/page-outbox.ts')
       const token = () => `${store.get(identityAtom)?.userName ?? ''}.token`
       installClient(

@@ -27,7 +27,9 @@ export const picked: CommandOutcome = { tone: 'ok', code: 'picked' }
 export const refused: CommandOutcome = { tone: 'error', code: 'lineNotWhileStatus' }
 
 /** Starts an engine for one person. The test opens and closes screens and answers the calls. */
-export function startScanEngine(options: { afterError?: 'hold' | 'continue'; stored?: { value: unknown } } = {}) {
+export function startScanEngine(
+  options: { afterError?: 'hold' | 'continue'; stored?: { value: unknown } } = {},
+) {
   const out = { current: false }
   const calls: Call[] = []
   const entries: Entry[] = []

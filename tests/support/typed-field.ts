@@ -43,7 +43,11 @@ export function pressKeys(presses: readonly Press[]): readonly TraceEvent[] {
 export interface PlayedKeys {
   readonly scans: readonly string[]
   /** The scans, with the flag whether they are parts of codes. */
-  readonly readScans: readonly { readonly text: string; readonly cut: boolean; readonly unclear?: UnclearScan }[]
+  readonly readScans: readonly {
+    readonly text: string
+    readonly cut: boolean
+    readonly unclear?: UnclearScan
+  }[]
   /** The final value of the field. */
   readonly value: string
   /** A person's keys that reached the shortcuts. */
@@ -100,5 +104,11 @@ export function playKeys(
       field = typeInto(field, [...key])
   }
   tickUntil(Number.POSITIVE_INFINITY)
-  return { scans: read.map(({ text }) => text), readScans: read, value: field.value, personKeys: told, namedKeys: named }
+  return {
+    scans: read.map(({ text }) => text),
+    readScans: read,
+    value: field.value,
+    personKeys: told,
+    namedKeys: named,
+  }
 }

@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { createStore, set } from 'idb-keyval'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { deleteCachedAnswers, cacheAnswers } from './cached-answers.ts'
+import { cacheAnswers, deleteCachedAnswers } from './cached-answers.ts'
 import { createQueryClient } from './query-client.ts'
 import { queryKeys } from './query-keys.ts'
 

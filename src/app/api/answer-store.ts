@@ -6,8 +6,8 @@ import { clear, createStore, delMany, entries, set, type UseStore } from 'idb-ke
 import * as v from 'valibot'
 import { APP_VERSION } from '#app/state/app-version.ts'
 import { onAnswer } from './client.ts'
-import { isCached, CACHED, MASTER } from './query-keys.ts'
-import { forgetStock, cacheStock, pruneStock } from './seen-stock.ts'
+import { CACHED, isCached, MASTER } from './query-keys.ts'
+import { cacheStock, forgetStock, pruneStock } from './seen-stock.ts'
 
 const dayMs = 24 * 60 * 60_000
 const maxAgeDays = 30
@@ -36,7 +36,11 @@ const storeOf = (userName: string): UseStore => {
  * Restores a person's cached answers and caches new ones from now on. Drops answers of another app version,
  * because their format may differ, unless `any` is true.
  */
-export async function openAnswerStore(queryClient: QueryClient, userName: string, any: boolean): Promise<void> {
+export async function openAnswerStore(
+  queryClient: QueryClient,
+  userName: string,
+  any: boolean,
+): Promise<void> {
   const store = storeOf(userName)
   const cache = queryClient.getQueryCache()
   const keep = ({ queryKey, queryHash, state }: Query) => {

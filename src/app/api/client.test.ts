@@ -28,7 +28,11 @@ const source: TokenSource = {
   },
 }
 const client = (patience?: number) =>
-  createClient({ apiBase: server.base, tokens: source, ...(patience !== undefined && { timeoutMs: patience }) })
+  createClient({
+    apiBase: server.base,
+    tokens: source,
+    ...(patience !== undefined && { timeoutMs: patience }),
+  })
 
 // The app's own server: its address is a path on the origin of the page.
 const ownClient = (base: string) => {

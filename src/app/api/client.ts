@@ -6,14 +6,22 @@ import { recordCall } from '#app/state/online.ts'
 import { writeStored } from '#app/state/stored.ts'
 import { OPEN_DOCUMENT } from '#app/state/stored-name.ts'
 import { trackPending } from '#app/state/when-idle.ts'
-import type { PreparedCall } from '#core/wire/prepared-call.ts'
 import { fillPath } from '#core/wire/call.ts'
+import type { PreparedCall } from '#core/wire/prepared-call.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { isPortalPage, isRedirectedToPortal } from './captive-portal.ts'
 import { isOpenDocument, takeEarlyDocument } from './early-document.ts'
-import { responseOfError, detailOf, toFailedAnswer, http, SignedOut, authorizedOptions, type TokenSource } from './http.ts'
+import {
+  authorizedOptions,
+  detailOf,
+  http,
+  responseOfError,
+  SignedOut,
+  type TokenSource,
+  toFailedAnswer,
+} from './http.ts'
 import { noteLedgerState } from './ledger-state.ts'
-import { type ApiProblem, makeApiProblem, isServerUnreachable } from './problem.ts'
+import { type ApiProblem, isServerUnreachable, makeApiProblem } from './problem.ts'
 import { type FailedAnswer, isOtherServer, onlyMessageOf, parseJson, refusalOf } from './refusal.ts'
 
 export interface ClientOptions {
@@ -80,7 +88,11 @@ const noteChange = (key: string, answered: Promise<boolean>) => {
  * Creates a client. A change is sent once. It is retried only with its own key, and only if the server
  * refused the token or is still processing the first attempt.
  */
-export function createClient({ apiBase, tokens, timeoutMs: patience = defaultTimeoutMs }: ClientOptions): Perform {
+export function createClient({
+  apiBase,
+  tokens,
+  timeoutMs: timeoutMs = defaultTimeoutMs,
+}: ClientOptions): Perform {
   const base = new URL(apiBase, window.location.origin).href
   const isOtherOrigin = isOtherServer(apiBase)
   let allowsOrigin = false
@@ -138,7 +150,7 @@ export function createClient({ apiBase, tokens, timeoutMs: patience = defaultTim
     key: string | undefined,
     signal: AbortSignal | undefined,
   ): Promise<Result<Answer, ApiProblem>> => {
-    const timeout = AbortSignal.timeout(patience)
+    const timeout = AbortSignal.timeout(timeoutMs)
     const endSignal = signal ? AbortSignal.any([signal, timeout]) : timeout
     const began = performance.now()
     let sentRequest: SentRequest | undefined
@@ -281,7 +293,9 @@ export function prefetch(ask: PreparedCall<unknown>): void {
 }
 
 // Only once, and never after a change.
-const takePrefetched = <Answer>(ask: PreparedCall<Answer>): Promise<Result<Answer, ApiProblem>> | undefined => {
+const takePrefetched = <Answer>(
+  ask: PreparedCall<Answer>,
+): Promise<Result<Answer, ApiProblem>> | undefined => {
   const { name, at, answer } = prefetched ?? {}
   const isSame = ask.of.method === 'GET' && name === nameOf(ask)
   if (isSame || ask.of.method !== 'GET') prefetched = undefined

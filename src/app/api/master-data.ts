@@ -3,7 +3,6 @@
 import { type FetchQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { placeAtom } from '#app/state/place.ts'
-import { type PreparedCall, createCallPreparer } from '#core/wire/prepared-call.ts'
 import type { Commodity, ReasonType } from '#core/wire/constants.ts'
 import { DURATIONS } from '#core/wire/limits.ts'
 import type {
@@ -18,6 +17,7 @@ import type {
   Variety,
 } from '#core/wire/master-data.ts'
 import { masterDataCalls } from '#core/wire/master-data-calls.ts'
+import { createCallPreparer, type PreparedCall } from '#core/wire/prepared-call.ts'
 import type { PrintServer } from '#core/wire/print-server.ts'
 import type { ApiProblem } from './problem.ts'
 import { queryKeys } from './query-keys.ts'

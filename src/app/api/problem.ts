@@ -79,6 +79,9 @@ export function isServerUnreachable({ code }: ApiProblem): boolean {
 export function isNoConnection(problem: ApiProblem): boolean {
   const { code } = problem
   return (
-    isServerUnreachable(problem) || code === 'timeout' || code === 'captive_portal' || code === 'origin_not_allowed'
+    isServerUnreachable(problem) ||
+    code === 'timeout' ||
+    code === 'captive_portal' ||
+    code === 'origin_not_allowed'
   )
 }

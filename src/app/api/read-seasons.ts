@@ -2,7 +2,7 @@
 import type { Place } from '#app/state/place.ts'
 import { COMMODITIES } from '#core/wire/constants.ts'
 import { masterQuery, sources } from './master-data.ts'
-import { readNewest, queryClient } from './query-client.ts'
+import { queryClient, readNewest } from './query-client.ts'
 
 /** In the order of Setup, from the cache if possible; empty if they cannot be read. */
 export async function readSeasons(): Promise<readonly Place['season'][]> {

@@ -3,9 +3,9 @@ import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { identityAtom, signInAtom } from '#app/state/session.ts'
 import { store } from '#app/state/store.ts'
-import { readTokens, writeTokens } from './token-store.ts'
 import { createSignIn } from './sign-in.ts'
 import { announceSignIn } from './sign-in-channel.ts'
+import { readTokens, writeTokens } from './token-store.ts'
 
 // A provider's token endpoint over HTTP; the test sets its refresh answers. The whole sign-in runs in
 // tests/e2e.

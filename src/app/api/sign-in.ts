@@ -11,21 +11,21 @@ import { LANDING } from '#core/wire/limits.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import type { RuntimeConfig } from '#core/wire/runtime-config.ts'
 import type { TokenSource } from './http.ts'
+import { announceSignIn, listenForSignIn } from './sign-in-channel.ts'
 import {
-  onPersonChange,
   forgetPerson,
   identityOf,
   isLoggedOut,
-  type StoredTokens,
-  recordPerson,
+  onPersonChange,
   parseTokens,
   readPerson,
   readTokens,
+  recordPerson,
+  type StoredTokens,
   secondsLeft,
   tokensOf,
   writeTokens,
 } from './token-store.ts'
-import { announceSignIn, listenForSignIn } from './sign-in-channel.ts'
 
 /** Why sign-in failed; `detail` is the provider's or browser's message. */
 export interface SignInFailure {

@@ -21,7 +21,10 @@ export function problemOfError(error: unknown): ApiProblem {
 }
 
 /** An ask as a query function, for useInfiniteQuery and similar. Throws ProblemThrown. */
-export async function performOrThrow<Answer>(ask: PreparedCall<Answer>, signal?: AbortSignal): Promise<Answer> {
+export async function performOrThrow<Answer>(
+  ask: PreparedCall<Answer>,
+  signal?: AbortSignal,
+): Promise<Answer> {
   const result = await perform(ask, signal ? { signal } : {})
   if (!result.ok) throw new ProblemThrown(result.error)
   return result.value

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { makeApiProblem } from '#app/api/problem.ts'
 import { fail, succeed } from '#core/wire/result.ts'
 import { pendingPick } from '#tests/support/pending-picks.ts'
-import type { AppOperation } from './intent.ts'
 import { answerOf, buildAnswerReader } from './build-request.ts'
+import type { AppOperation } from './intent.ts'
 
 // Tests how answers are interpreted. Only an explicit refusal of the server counts as one.
 

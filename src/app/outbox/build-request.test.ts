@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { succeed } from '#core/wire/result.ts'
 import { documentsLike, place } from '#tests/support/kind-work.ts'
+import { answerOf, buildRequest, isUnclear } from './build-request.ts'
 import type { AppOperation } from './intent.ts'
-import { answerOf, isUnclear, buildRequest } from './build-request.ts'
 
 const { line, document } = documentsLike({
   kind: 'issuance',

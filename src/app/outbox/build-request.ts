@@ -12,10 +12,16 @@ import { judgeLine, unclearMessage } from '#core/kinds/judge.ts'
 import type { Saved } from '#core/kinds/kind.ts'
 import { fieldNameOf } from '#core/kinds/values.ts'
 import { dropLine, findSameLine, stepLine } from '#core/kinds/worksheet.ts'
-import { type Answer, type CallFailure, type OperationResult, MISSING_RIGHT_PREFIX, type Why } from '#core/outbox/index.ts'
-import type { PreparedCall } from '#core/wire/prepared-call.ts'
+import {
+  type Answer,
+  type CallFailure,
+  MISSING_RIGHT_PREFIX,
+  type OperationResult,
+  type Why,
+} from '#core/outbox/index.ts'
 import type { Status } from '#core/wire/constants.ts'
 import { isDate } from '#core/wire/document-values.ts'
+import type { PreparedCall } from '#core/wire/prepared-call.ts'
 import type { ProblemCode } from '#core/wire/problem.ts'
 import { isKnownSuccess, parseRefusal, unclearMessageOf } from '#core/wire/reply-messages.ts'
 import type { Result } from '#core/wire/result.ts'
@@ -210,12 +216,12 @@ const createdResult =
   ({ kind, number: local }: CreateIntent) =>
   (saved: Saved): Reading => {
     if (isEmptyReply(saved)) return () => undefined
-    const { ok, number, rawMessage: said } = saved
+    const { ok, number, rawMessage } = saved
     if (!ok) return sameResult(refusedBy(saved.message, local))
     const detail: AcceptedReply = { id: null, number: number ?? local }
     const lane = number === null ? {} : { lane: laneOfDocument(kind, number) }
-    const isUnclear = number !== null && said.trim() !== '' && !isKnownSuccess(said)
-    return sameResult(withUnclear({ type: 'confirmed', detail, ...lane }, isUnclear ? said : undefined))
+    const isUnclear = number !== null && rawMessage.trim() !== '' && !isKnownSuccess(rawMessage)
+    return sameResult(withUnclear({ type: 'confirmed', detail, ...lane }, isUnclear ? rawMessage : undefined))
   }
 
 // An answer without a line, number or message does not prove that nothing was changed.
@@ -225,9 +231,11 @@ const isEmptyReply = ({ ok, lines, number, message }: Saved) =>
 // The reply of another server does not always show that a header is stored: it must be read.
 const headerResult = (saved: Saved): Reading => {
   if (isEmptyReply(saved)) return () => undefined
-  const { ok, message, rawMessage: said, versions } = saved
+  const { ok, message, rawMessage, versions } = saved
   if (!ok) return sameResult(withUnclear(refusedBy(message, ''), unclearMessageOf(false, message).unclear))
-  return sameResult(withUnclear(confirmedWith(message, versions), mustVerify(message) ? said : undefined))
+  return sameResult(
+    withUnclear(confirmedWith(message, versions), mustVerify(message) ? rawMessage : undefined),
+  )
 }
 
 const lineResult = (saved: Saved, { intent }: AppOperation): JudgedResult => {
@@ -308,7 +316,8 @@ export function noAnswerOf(problem: ApiProblem): CallFailure {
   const why = { code: 'outbox.problem', facts: { reason: reasonOf(problem), status, problem: code } }
   if (code === 'signed_out') return { type: 'signed-out' }
   // The rights may come back, so the person's changes stay.
-  if (PERSONAL.has(code)) return { type: 'unreadable', why: { ...why, code: `${MISSING_RIGHT_PREFIX}${code}` } }
+  if (PERSONAL.has(code))
+    return { type: 'unreadable', why: { ...why, code: `${MISSING_RIGHT_PREFIX}${code}` } }
   const isBusy = status === 429 || status >= 502
   if (code === 'not_from_server' && !isBusy) return { type: 'failed', why }
   if (code === 'cancelled' || isTransient(problem)) return { type: 'later' }
@@ -336,7 +345,11 @@ export function withOperation(document: Document, operation: AppOperation, taken
   return withVersion(withIntent(document, operation, taken), taken?.versions)
 }
 
-function withIntent(document: Document, { intent }: AppOperation, taken: AcceptedReply | undefined): Document {
+function withIntent(
+  document: Document,
+  { intent }: AppOperation,
+  taken: AcceptedReply | undefined,
+): Document {
   switch (intent.type) {
     case 'adjust':
       return document
@@ -368,7 +381,11 @@ function withIntent(document: Document, { intent }: AppOperation, taken: Accepte
  * The document after the server has accepted the operation: its person is the last editor. A line's answer
  * does not contain that.
  */
-export function withAccepted(document: Document, operation: AppOperation, taken: AcceptedReply | undefined): Document {
+export function withAccepted(
+  document: Document,
+  operation: AppOperation,
+  taken: AcceptedReply | undefined,
+): Document {
   const after = withOperation(document, operation, taken)
   if (!after.header.LastChangedBy) return after
   const LastChangedDateTime = new Date().toISOString()

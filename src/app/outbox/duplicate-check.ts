@@ -3,8 +3,8 @@
 import type { Perform } from '#app/api/client.ts'
 import type { Document } from '#core/kinds/document.ts'
 import type { Answer, CallFailure } from '#core/outbox/index.ts'
-import type { AppOperation, AppBatch } from './intent.ts'
 import { noAnswerOf } from './build-request.ts'
+import type { AppBatch, AppOperation } from './intent.ts'
 
 export interface DuplicateCheck {
   /** The call was just created: it has not been sent. */

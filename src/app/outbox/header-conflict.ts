@@ -1,6 +1,7 @@
 // Finds the conflict that keeps a header edit from being merged into the current document. Loaded on demand.
-import type { Document } from '#core/kinds/document.ts'
+
 import { isSameValue } from '#core/kinds/applied-changes.ts'
+import type { Document } from '#core/kinds/document.ts'
 import { kindNamed } from '#core/kinds/index.ts'
 import { mergeHeader } from '#core/kinds/merge-header.ts'
 import type { Why } from '#core/outbox/index.ts'

@@ -1,7 +1,7 @@
 // The app's intents in the outbox: line steps, deleted lines, headers, new documents, stock corrections.
 
 import type { Document, HeaderValues, Line, Place } from '#core/kinds/document.ts'
-import type { Operation, Batch } from '#core/outbox/index.ts'
+import type { Batch, Operation } from '#core/outbox/index.ts'
 import type { DocumentKind, ModeId } from '#core/wire/constants.ts'
 import type { InventoryRecord } from '#core/wire/inventory.ts'
 

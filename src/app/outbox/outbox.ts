@@ -17,16 +17,22 @@ import {
   type Why,
 } from '#core/outbox/index.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
-import { createWriteQueue } from './write-queue.ts'
-import { createUnconfirmedWrites } from './unconfirmed-writes.ts'
-import { isSameWork } from './related-operations.ts'
-import { type AppOperation, type Intent, type CachedDocument, laneOfDocument, type Request } from './intent.ts'
+import {
+  type AppOperation,
+  type CachedDocument,
+  type Intent,
+  laneOfDocument,
+  type Request,
+} from './intent.ts'
 import { isMessage, type Message } from './messages.ts'
-import { createReports } from './reports.ts'
-import { createSender } from './sender.ts'
-import type { AppWriting, AppendFailure } from './storage.ts'
 import type { OutboxEnvironment } from './outbox-environment.ts'
+import { isSameWork } from './related-operations.ts'
+import { createReports } from './reports.ts'
 import { createRetryTimer } from './retry-timer.ts'
+import { createSender } from './sender.ts'
+import type { AppendFailure, AppWriting } from './storage.ts'
+import { createUnconfirmedWrites } from './unconfirmed-writes.ts'
+import { createWriteQueue } from './write-queue.ts'
 
 /** An operation to append. */
 export interface NewOperation {
@@ -126,7 +132,7 @@ const [readRetryMs, readsWithoutPause, readPauseMs] = [5000, 3, 1000]
  * signed in.
  */
 export function createOutbox(surroundings: OutboxEnvironment): Outbox {
-  const { storage, person, now, elapsed, newId, after, requestLeadership: lead, channel, page } = surroundings
+  const { storage, person, now, elapsed, newId, after, requestLeadership, channel, page } = surroundings
   let state: AppState = createOutboxState<Intent, Request>()
   const listeners = new Set<() => void>()
   const laneListeners = new Map<() => void, string>()
@@ -186,9 +192,7 @@ export function createOutbox(surroundings: OutboxEnvironment): Outbox {
   ) => {
     for (const [index, writing] of writings.entries()) {
       const results =
-        index === 0
-          ? settled.map(({ operation, result }): Settled => ({ operation, result }))
-          : []
+        index === 0 ? settled.map(({ operation, result }): Settled => ({ operation, result })) : []
       let posted = false
       disk.write(writing, index === 0 ? documents : [], (stored) => {
         if (!stored && (posted || results.length === 0)) return
@@ -302,7 +306,7 @@ export function createOutbox(surroundings: OutboxEnvironment): Outbox {
   const ready = read().then((isRead) => {
     if (!isRead) void readUntilDone()
   })
-  lead(() => {
+  requestLeadership(() => {
     let isLeader = true
     void ready.then(readUntilDone).then(() => isLeader && dispatch({ type: 'leads', isLeader }))
     return () => {

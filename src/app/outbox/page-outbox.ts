@@ -6,7 +6,7 @@ import { requestReload } from '#app/state/live.ts'
 import { isDisconnected, networkNoticeAtom } from '#app/state/online.ts'
 import { identityAtom, rightsReadAtAtom, signInAtom } from '#app/state/session.ts'
 import { store } from '#app/state/store.ts'
-import { reportUnfinishedWork, hasWorkHeldForRightAtom } from '#app/state/unfinished-work.ts'
+import { hasWorkHeldForRightAtom, reportUnfinishedWork } from '#app/state/unfinished-work.ts'
 import { MISSING_RIGHT_PREFIX } from '#core/outbox/index.ts'
 import { type AppState, createOutbox, type Outbox } from './outbox.ts'
 import { createConfirmedStore } from './restore/confirmed-store.ts'
@@ -38,7 +38,8 @@ export function installOutbox(storage: OutboxStorage): Outbox {
 
 const waitsForRight = ({ operations, person }: AppState) =>
   operations.some(
-    ({ user, state, why }) => user === person && state === 'held' && why?.code.startsWith(MISSING_RIGHT_PREFIX),
+    ({ user, state, why }) =>
+      user === person && state === 'held' && why?.code.startsWith(MISSING_RIGHT_PREFIX),
   )
 
 const NAME = 'trimline.outbox'

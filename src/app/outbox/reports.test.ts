@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { notEnough, storageWith, pendingPick } from '#tests/support/pending-picks.ts'
+import { notEnough, pendingPick, storageWith } from '#tests/support/pending-picks.ts'
 import { createOutbox, type Settled } from './outbox.ts'
 import { replyWithin, serverReply } from './server-reply.ts'
 
@@ -115,7 +115,7 @@ const confirmed = (operation: Settled['operation']): Settled => ({
 it('does not report an operation as held that was confirmed before the report', async () => {
   const { box, reported, settle, pass } = await open()
   const results: string[] = []
-  box.follow(ONE.lane, ({ result: word }) => results.push(word.type))
+  box.follow(ONE.lane, ({ result }) => results.push(result.type))
   settle(held(elsewhere), held(ONE))
   settle(confirmed(elsewhere), confirmed(ONE))
   await pass()

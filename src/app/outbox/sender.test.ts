@@ -14,7 +14,9 @@ const NEW = 'issuance NEW-00000A'
 const create = ({ box }: Page) =>
   box.append({ id: 'new', user: 'pia', lane: NEW, ...newIssuance('NEW-00000A') })
 const linesOf = async ({ box }: Page, lane = LANE) =>
-  (await box.cachedDocument(lane))?.document.lines.map(({ id, barcode, status }) => `${id} ${barcode} ${status}`)
+  (await box.cachedDocument(lane))?.document.lines.map(
+    ({ id, barcode, status }) => `${id} ${barcode} ${status}`,
+  )
 const why = ({ box }: Page, lane = LANE) => box.pendingOf(lane).map((each) => each.why?.code ?? each.state)
 
 describe('the document of an operation', () => {
@@ -312,7 +314,7 @@ describe('other pages', () => {
     server.fault = loseRequest
     const page = device.open()
     const heard: string[] = []
-    page.box.follow(NEW, ({ operation, result: word }) => heard.push(`${operation.id} ${word.type}`))
+    page.box.follow(NEW, ({ operation, result }) => heard.push(`${operation.id} ${result.type}`))
     await create(page)
     await page.pick('B000000009', { lane: NEW, intent: orderOf('B000000009') })
     server.fault = undefined

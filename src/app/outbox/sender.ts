@@ -7,45 +7,45 @@ import type { Document } from '#core/kinds/document.ts'
 import { kindNamed } from '#core/kinds/index.ts'
 import {
   type Answer,
-  MAX_OPERATION_AGE_MS,
   type CallFailure,
+  MAX_OPERATION_AGE_MS,
+  MISSING_RIGHT_PREFIX,
   type OperationResult,
   type OutboxEffect,
   type OutboxEvent,
-  MISSING_RIGHT_PREFIX,
 } from '#core/outbox/index.ts'
-import { createCallPreparer } from '#core/wire/prepared-call.ts'
 import { masterDataCalls } from '#core/wire/master-data-calls.ts'
+import { createCallPreparer } from '#core/wire/prepared-call.ts'
 import type { ProblemCode } from '#core/wire/problem.ts'
-import type { WriteQueue } from './write-queue.ts'
+import {
+  type AcceptedReply,
+  answerOf,
+  buildAnswerReader,
+  buildRequest,
+  isUnclear,
+  noAnswerOf,
+  requestOf,
+  withOperation,
+  withUnclearRefusals,
+} from './build-request.ts'
+import { createDuplicateCheck } from './duplicate-check.ts'
 import { whyEnded } from './ended.ts'
 import {
-  type AppOperation,
   type AppBatch,
+  type AppOperation,
+  type CachedDocument,
+  concernsOtherDocument,
+  currentLaneOf,
   type Intent,
   isLocalNumber,
-  concernsOtherDocument,
-  type CachedDocument,
-  currentLaneOf,
   numberOfLane,
   type Request,
   subjectOf,
 } from './intent.ts'
-import { createDuplicateCheck } from './duplicate-check.ts'
 import type { AppState } from './outbox.ts'
-import {
-  answerOf,
-  isUnclear,
-  noAnswerOf,
-  buildRequest,
-  buildAnswerReader,
-  requestOf,
-  type AcceptedReply,
-  withUnclearRefusals,
-  withOperation,
-} from './build-request.ts'
 import type { ConfirmedCall } from './restore/confirmed-store.ts'
 import type { AppWriting, OutboxStorage } from './storage.ts'
+import type { WriteQueue } from './write-queue.ts'
 
 /** The parts of the outbox that the sender uses. */
 export interface SenderParts {
@@ -87,8 +87,19 @@ const LATER = { type: 'later' } as const satisfies CallFailure
 
 /** Creates the sender. Never throws: every failure is an answer. */
 export function createSender(parts: SenderParts): Sender {
-  const { storage, disk, perform, now, person, state, dispatch, announce: tell, readSince = zero, confirmed } = parts
-  const { remembersKeys = () => true, rightsReadCount: rightsReads } = parts
+  const {
+    storage,
+    disk,
+    perform,
+    now,
+    person,
+    state,
+    dispatch,
+    announce,
+    readSince = zero,
+    confirmed,
+  } = parts
+  const { remembersKeys = () => true, rightsReadCount } = parts
   const readNow = async (operation: AppOperation) => readDocument(operation, await keptIn(operation.lane))
   const isKeyKnown = ({ at }: AppOperation) => remembersKeys() && now() - at < MAX_OPERATION_AGE_MS
   const madeAlready = createDuplicateCheck(perform, readNow, remembersKeys, isKeyKnown)
@@ -166,7 +177,10 @@ export function createSender(parts: SenderParts): Sender {
     const isRepeated = operations.some(({ was }) => was !== undefined)
     const isOutdated =
       kept !== undefined &&
-      (isRepeated || isReadFirst(first) || kept.at < readSince() || concernsOtherDocument(first, kept.document)) &&
+      (isRepeated ||
+        isReadFirst(first) ||
+        kept.at < readSince() ||
+        concernsOtherDocument(first, kept.document)) &&
       isCreated
     let currentDocument = kept?.document
     let ask = isCreated ? buildRequest(operations, isOutdated ? undefined : kept?.document) : 'again'
@@ -245,7 +259,10 @@ export function createSender(parts: SenderParts): Sender {
   }
 
   // The conflict with other people's edits of the same header fields; LATER if its code cannot be loaded.
-  const whyUnmerged = async ({ intent }: AppOperation, document: Document): Promise<CallFailure | undefined> => {
+  const whyUnmerged = async (
+    { intent }: AppOperation,
+    document: Document,
+  ): Promise<CallFailure | undefined> => {
     if (intent.type !== 'header') return undefined
     const loaded = await import('./header-conflict.ts').catch(() => undefined)
     if (!loaded) return LATER
@@ -310,14 +327,16 @@ export function createSender(parts: SenderParts): Sender {
     received: Given,
     readsBefore: number,
   ): Given | typeof LATER =>
-    received.type === 'unreadable' && received.why.code.startsWith(MISSING_RIGHT_PREFIX) && rightsReads() !== readsBefore
+    received.type === 'unreadable' &&
+    received.why.code.startsWith(MISSING_RIGHT_PREFIX) &&
+    rightsReadCount() !== readsBefore
       ? LATER
       : received
 
   return {
     buildBatch: async (effect) => {
       const { lane } = effect
-      const before = rightsReads()
+      const before = rightsReadCount()
       const result = await buildBatch(effect).catch((error: unknown) => ({
         id: effect.operations[0]?.id ?? '',
         answer: unreadable(error),
@@ -325,12 +344,12 @@ export function createSender(parts: SenderParts): Sender {
       if ('answer' in result)
         dispatch({ type: 'unpacked', lane, id: result.id, answer: unlessRightsRead(result.answer, before) })
       else {
-        tell(result)
+        announce(result)
         dispatch({ type: 'packed', lane, writing: result })
       }
     },
     send: async (key) => {
-      const before = rightsReads()
+      const before = rightsReadCount()
       const [received, documents] = await sendAndApply(key).catch(
         (error: unknown) => [unreadable(error), []] as const,
       )

@@ -1,8 +1,8 @@
 import type { OperationResult, Why } from '#core/outbox/index.ts'
 import { sayCode } from '#text/say.ts'
+import type { AcceptedReply } from './build-request.ts'
 import type { AppOperation } from './intent.ts'
 import type { Outbox } from './outbox.ts'
-import type { AcceptedReply } from './build-request.ts'
 
 /** The server's reply to an appended operation; without a network it may come much later. */
 export function serverReply(outbox: Outbox, { id }: AppOperation): Promise<OperationResult> {

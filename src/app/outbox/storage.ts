@@ -1,16 +1,16 @@
 // Stores the outbox in the browser's database. Every promise resolves after its transaction, with strict
 // durability.
 import type { DBSchema, IDBPDatabase } from 'idb'
-import { createDatabase, strictDurability, runAtomically } from '#app/state/database.ts'
+import { createDatabase, runAtomically, strictDurability } from '#app/state/database.ts'
 import { type LaneNames, NO_CHANGES, newerOf, type Writing } from '#core/outbox/index.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import {
-  type AppOperation,
   type AppBatch,
-  type Intent,
-  isLocalLane,
+  type AppOperation,
   type CachedDocument,
   currentLaneOf,
+  type Intent,
+  isLocalLane,
   type Request,
 } from './intent.ts'
 
@@ -93,20 +93,23 @@ export function createStorage(name = 'trimline-outbox', patience?: number): Outb
     operation: Omit<AppOperation, 'seq'>,
     documents: readonly CachedDocument[],
   ): Promise<AppOperation> =>
-    runAtomically(database.transaction(['operations', 'documents'], 'readwrite', strictDurability), async (transaction) => {
-      const operations = transaction.objectStore('operations')
-      // The same operation again: the first attempt was stored, but its caller was not notified.
-      const [known, last] = await Promise.all([
-        operations.get(operation.id),
-        operations.index('seq').openKeyCursor(null, 'prev'),
-      ])
-      const appended = known ?? { ...operation, seq: (last?.key ?? 0) + 1 }
-      await Promise.all([
-        operations.put(appended),
-        ...documents.map((each) => transaction.objectStore('documents').put(each)),
-      ])
-      return appended
-    })
+    runAtomically(
+      database.transaction(['operations', 'documents'], 'readwrite', strictDurability),
+      async (transaction) => {
+        const operations = transaction.objectStore('operations')
+        // The same operation again: the first attempt was stored, but its caller was not notified.
+        const [known, last] = await Promise.all([
+          operations.get(operation.id),
+          operations.index('seq').openKeyCursor(null, 'prev'),
+        ])
+        const appended = known ?? { ...operation, seq: (last?.key ?? 0) + 1 }
+        await Promise.all([
+          operations.put(appended),
+          ...documents.map((each) => transaction.objectStore('documents').put(each)),
+        ])
+        return appended
+      },
+    )
   const find = (id: string) => attempt((database) => database.get('operations', id))
 
   return {
@@ -169,9 +172,7 @@ export function createStorage(name = 'trimline-outbox', patience?: number): Outb
             })
             const presentBatches = batches.filter((_, index) => keys[index] !== undefined)
             const packed =
-              gone.length === 0
-                ? []
-                : (await batchStore.getAll()).filter((each) => isPackedIn(each, writing))
+              gone.length === 0 ? [] : (await batchStore.getAll()).filter((each) => isPackedIn(each, writing))
             const restoredIds = packed.flatMap((each) => each.operations.filter((id) => gone.includes(id)))
             await Promise.all([
               // Async, so that a value that cannot be stored fails only this write.

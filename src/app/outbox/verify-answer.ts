@@ -3,14 +3,15 @@ import type { Perform } from '#app/api/client.ts'
 import type { ApiProblem } from '#app/api/problem.ts'
 import { quoteReply } from '#app/ui/reason.ts'
 import { trimAdjustment } from '#core/kinds/adjustment/rules.ts'
-import type { Document } from '#core/kinds/document.ts'
 import { findAppliedLine, isDocumentStepApplied, isHeaderApplied } from '#core/kinds/applied-changes.ts'
+import type { Document } from '#core/kinds/document.ts'
 import { kindNamed } from '#core/kinds/index.ts'
 import { findSameLine } from '#core/kinds/worksheet.ts'
 import type { Answer, CallFailure, OperationResult } from '#core/outbox/index.ts'
 import { growerIdIn } from '#core/wire/grower-key.ts'
 import { onHand } from '#core/wire/inventory.ts'
 import { say } from '#text/say.ts'
+import { type AcceptedReply, type JudgedResult, noAnswerOf, refusedBy } from './build-request.ts'
 import { hasEdit } from './header-conflict.ts'
 import type {
   AdjustIntent,
@@ -22,7 +23,6 @@ import type {
   WholeIntent,
 } from './intent.ts'
 import { subjectOf } from './intent.ts'
-import { type JudgedResult, noAnswerOf, refusedBy, type AcceptedReply } from './build-request.ts'
 
 // Reads the document of an operation.
 type ReadDocument = (operation: AppOperation) => Promise<Document | CallFailure>
@@ -101,7 +101,9 @@ const findChanged = (
   intent: LineIntent | DeleteIntent | HeaderIntent | WholeIntent,
 ): Found => {
   if (intent.type === 'whole')
-    return isDocumentStepApplied(kindNamed(intent.kind), document, intent.step) ? { taken: { id: null } } : undefined
+    return isDocumentStepApplied(kindNamed(intent.kind), document, intent.step)
+      ? { taken: { id: null } }
+      : undefined
   if (intent.type === 'header') {
     const { seen, values } = intent
     const compared = { seen, sent: values, now: document.header }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { notEnough, storageWith, pendingPick } from '#tests/support/pending-picks.ts'
+import { notEnough, pendingPick, storageWith } from '#tests/support/pending-picks.ts'
 import { createOutbox } from './outbox.ts'
 
 // Pages on one storage, one of which sends; a refusal reaches each of them.

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { NO_CHANGES } from '#core/outbox/index.ts'
-import { createWriteQueue } from './write-queue.ts'
 import type { AppWriting, OutboxStorage } from './storage.ts'
+import { createWriteQueue } from './write-queue.ts'
 
 const goneOf = (id: string): AppWriting => ({ ...NO_CHANGES, gone: [id] })
 

@@ -23,12 +23,12 @@ import { useAppShell } from './app-shell.ts'
 import { CommandEntries } from './command-entries.tsx'
 import { loadDocuments } from './lazy-screens.ts'
 import { PrintButton } from './menu-only.tsx'
-import { retryFailedStyles } from './retry-failed-styles.ts'
 import { MissingNotice } from './missing-notice.tsx'
 import { NewReleaseNotice } from './new-release-notice.tsx'
 import { loadErrorDialog, loadToasts } from './overlays.tsx'
 import { Printing } from './printing.tsx'
 import { ResumeWork } from './resume-work.tsx'
+import { retryFailedStyles } from './retry-failed-styles.ts'
 import { SignInEnded } from './sign-in-ended.tsx'
 import { StaleNotice } from './stale-notice.tsx'
 import { useLive } from './use-live.ts'
@@ -124,7 +124,7 @@ const loadIdleParts = async () => {
 
 // The key that opens a screen from anywhere, as displayed; undefined if there is none.
 const keyOf = (route: RouteName): string | undefined => {
-  const command = registry.commands.find(({ opensRoute: leadsTo, keys }) => leadsTo === route && keys !== undefined)
+  const command = registry.commands.find(({ opensRoute, keys }) => opensRoute === route && keys !== undefined)
   return command && writeKeys(command)[0]
 }
 

@@ -17,7 +17,9 @@ export function startBackgroundWork(): void {
  * Requests persistent storage on handhelds only: other browsers may ask the person, and lost data there only
  * costs a reload.
  */
-export async function requestPersistentStorage(storage: Pick<StorageManager, 'persisted' | 'persist'>): Promise<void> {
+export async function requestPersistentStorage(
+  storage: Pick<StorageManager, 'persisted' | 'persist'>,
+): Promise<void> {
   try {
     if (!(await storage.persisted())) await storage.persist()
   } catch {

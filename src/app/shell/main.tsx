@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
-import { readTokens } from '#app/api/token-store.ts'
 import { warmSignIn } from '#app/api/sign-in.ts'
+import { readTokens } from '#app/api/token-store.ts'
 import { followNetwork } from '#app/state/online.ts'
 import { readPreferences } from '#app/state/preferences.ts'
 import { App } from './app.tsx'

@@ -7,13 +7,13 @@ import { say } from '#text/say.ts'
 import { useMissingMasterData } from './missing-master-data.ts'
 
 export function MissingNotice() {
-  const { missingNames: words } = useMissingMasterData()
+  const { missingNames } = useMissingMasterData()
   const [location] = useLocation()
-  if (words === '' || location === ROUTES.initialize) return null
+  if (missingNames === '' || location === ROUTES.initialize) return null
   return (
     <div className="notice-bar warning" role="alert">
       <Icon name="warning" />
-      <p>{say('masterDataMissing', { what: words })}</p>
+      <p>{say('masterDataMissing', { what: missingNames })}</p>
       <CommandButton id="loadMissingData" icon="reload" />
     </div>
   )

@@ -3,7 +3,13 @@ import { Provider } from 'jotai'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { liveAtom } from '#app/state/live.ts'
 import { noticesAtom, notify } from '#app/state/notices.ts'
-import { followNetwork, type Responder, networkNoticeAtom, recordNoConnection, recordCall } from '#app/state/online.ts'
+import {
+  followNetwork,
+  networkNoticeAtom,
+  type Responder,
+  recordCall,
+  recordNoConnection,
+} from '#app/state/online.ts'
 import { store } from '#app/state/store.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { type Input, InputContext } from '#input/input-context.ts'

@@ -8,7 +8,7 @@ import { type ContractServer, issuanceOf, startContractServer } from '#tests/sup
 import { lineOf, notices, openScreens } from '#tests/support/document-screens.tsx'
 import { startFakeDatabase } from '#tests/support/fake-database.ts'
 import { startFakeLocks } from '#tests/support/fake-locks.ts'
-import { storageWith, pendingPick } from '#tests/support/pending-picks.ts'
+import { pendingPick, storageWith } from '#tests/support/pending-picks.ts'
 
 const SECOND = 'B000000002'
 const THIRD = 'B000000003'

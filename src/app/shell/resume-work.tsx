@@ -10,14 +10,14 @@ import { sessionAtom } from '#app/state/session.ts'
 import { store } from '#app/state/store.ts'
 import type { ScanEngine } from '#input/engine/scan-engine.ts'
 import { useInput } from '#input/input-context.ts'
+import { restorePageWork } from '#input/kept/restore-work.ts'
 import {
+  claimPageWork,
   deletePageWork,
   type PersonsUnfinishedWork,
   type UnfinishedWork,
   unfinishedWorkAtom,
-  claimPageWork,
 } from '#input/kept/unfinished-work.ts'
-import { restorePageWork } from '#input/kept/restore-work.ts'
 import { questionOfContinuing } from '#input/questions/question.ts'
 import { useQuestions } from '#input/questions/questions.tsx'
 import { isTextCode, say, sayCode } from '#text/say.ts'

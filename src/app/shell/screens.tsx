@@ -8,7 +8,7 @@ import { type Session, useSession } from '#app/state/session.ts'
 import { store } from '#app/state/store.ts'
 import type { IconName } from '#app/ui/icon.tsx'
 import { routesOf } from '#core/kinds/modes.ts'
-import { type DocumentKindRoutes, kindRoutes, extensionOf, routesIn } from '#core/wire/kind-routes.ts'
+import { type DocumentKindRoutes, extensionOf, kindRoutes, routesIn } from '#core/wire/kind-routes.ts'
 import { refuse, type Verdict } from '#core/wire/refusals.ts'
 import { ROUTES, type RouteName } from '#core/wire/routes.ts'
 import type { SecurityKey } from '#core/wire/security-keys.ts'
@@ -16,7 +16,7 @@ import type { DocumentScreens } from '#documents/client/screens.tsx'
 import { HomeScreen } from '#features/home/client/home-screen.tsx'
 import { InitializeScreen } from '#features/setup/client/initialize-screen.tsx'
 import { SetupScreen } from '#features/setup/client/setup-screen.tsx'
-import { aboutAppScreen, lazyFrom, loadAboutApp, documentScreen } from './lazy-screens.ts'
+import { aboutAppScreen, documentScreen, lazyFrom, loadAboutApp } from './lazy-screens.ts'
 
 // The preconditions of a screen. Each value includes the earlier ones.
 const NEEDS = ['nothing', 'sign-in', 'master-data', 'place'] as const

@@ -102,7 +102,10 @@ const tells = {
 
 it('names the season of another season’s document that was open on this device, and does not open it', async () => {
   queryClient.setQueryData(masterQuery(sources.seasons()).queryKey, seasons)
-  await outbox().cacheDocument({ ...document, header: { ...document.header, TrimSeasonID: 'S0' } }, performance.now())
+  await outbox().cacheDocument(
+    { ...document, header: { ...document.header, TrimSeasonID: 'S0' } },
+    performance.now(),
+  )
   store.set(networkNoticeAtom, 'offline')
   const { result, opened } = await find('10000909')
   expect(result).toMatchObject({ ok: false, failure: tells })

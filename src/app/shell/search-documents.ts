@@ -83,9 +83,9 @@ const outcomeElsewhere = async (
 ): Promise<CommandOutcome | undefined> => {
   const elsewhere = await findElsewhere(number, { perform, place, actor, locations })
   if (!elsewhere) return undefined
-  const { label: what, nextLocation: there, hasRights: isOwn } = elsewhere
+  const { label: what, nextLocation: there, hasRights } = elsewhere
   const facts = { what, number, there, location: place.location }
-  if (!isOwn) return { tone: 'error', code: 'scan-document-not-yours', facts }
+  if (!hasRights) return { tone: 'error', code: 'scan-document-not-yours', facts }
   const way = switchPlaceFacts({ ...place, location: there }, pathTo(elsewhere.route, elsewhere.parameters))
   return { tone: 'error', code: 'scan-document-elsewhere', facts: { ...facts, ...way }, next: nextSteps }
 }

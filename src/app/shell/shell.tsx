@@ -20,6 +20,7 @@ import { ErrorState, Skeleton } from '#app/ui/states.tsx'
 import { ROUTES } from '#core/wire/routes.ts'
 import { InputProvider } from '#input/input-provider.tsx'
 import { isTextCode, say, sayCode } from '#text/say.ts'
+import type { AppFrame } from './app-frame.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Guard } from './guard.tsx'
 import { aboutAppScreen } from './lazy-screens.ts'
@@ -28,7 +29,6 @@ import { NetworkNotice } from './network-notice.tsx'
 import { Overlays } from './overlays.tsx'
 import { entriesFor, type Screen, screenOf } from './screens.tsx'
 import { type LoadedAppFrame, useAppFrame } from './use-app-frame.ts'
-import type { AppFrame } from './app-frame.tsx'
 
 const NotFound = aboutAppScreen((all) => all.NotFound)
 

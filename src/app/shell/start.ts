@@ -1,7 +1,8 @@
 // Starts the app: settings, sign-in, cached data. Each result has its own page.
+
+import { restoreAnswers } from '#app/api/cached-answers.ts'
 import { createClient, installClient } from '#app/api/client.ts'
 import { http } from '#app/api/http.ts'
-import { restoreAnswers } from '#app/api/cached-answers.ts'
 import type { ApiProblem } from '#app/api/problem.ts'
 import { queryClient } from '#app/api/query-client.ts'
 import { copyRightsToSession, initializedFromCache } from '#app/api/rights.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { loadDocuments, loadAppFrame, loadedAppFrame } from './lazy-screens.ts'
 import type { AppFrame } from './app-frame.tsx'
+import { loadAppFrame, loadDocuments, loadedAppFrame } from './lazy-screens.ts'
 
 export type LoadedAppFrame =
   | { readonly state: 'loading' }
@@ -18,8 +18,8 @@ export function useAppFrame(wanted: boolean): LoadedAppFrame {
     if (!shouldLoad) return undefined
     const timer = setTimeout(() => {
       loadAppFrame().then(
-        ({ appFrame: workplace }) => {
-          setLoaded({ state: 'there', appFrame: workplace })
+        ({ appFrame }) => {
+          setLoaded({ state: 'there', appFrame })
           loadDocuments().catch(ignore)
         },
         () => setLoaded({ state: 'failed', retry: () => setLoaded({ state: 'loading' }) }),

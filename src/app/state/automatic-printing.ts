@@ -3,7 +3,8 @@ import * as v from 'valibot'
 import type { AutomaticPrintStep, PrintJobName } from '#core/wire/printer-setup.ts'
 import { readStored, writeStored } from './stored.ts'
 
-const keyOf = (location: string, work: PrintJobName, moment: AutomaticPrintStep) => `${location}.${work}.${moment}`
+const keyOf = (location: string, work: PrintJobName, moment: AutomaticPrintStep) =>
+  `${location}.${work}.${moment}`
 
 const byItself = v.record(v.string(), v.boolean())
 

@@ -25,7 +25,9 @@ type Value = ReturnType<typeof createValue>
 const always = () => true
 
 const Shown = ({ value }: { readonly value: Value }) => <p>{useBatchedStore(value.subscribe, value.get)}</p>
-const Echo = ({ value }: { readonly value: Value }) => <p>{useBatchedStore(value.subscribe, value.get, always)}</p>
+const Echo = ({ value }: { readonly value: Value }) => (
+  <p>{useBatchedStore(value.subscribe, value.get, always)}</p>
+)
 
 // Returns a function that counts the renders.
 const show = (parts: ReactNode) => {

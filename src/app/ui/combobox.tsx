@@ -44,7 +44,8 @@ export function Combobox({
   const [active, setActive] = useState(0)
   const search = useDeferredValue(typed)
   const searchable = useMemo(
-    () => options.map((option) => ({ option, text: normalizeText(`${option.label} ${option.detail ?? ''}`) })),
+    () =>
+      options.map((option) => ({ option, text: normalizeText(`${option.label} ${option.detail ?? ''}`) })),
     [options],
   )
   const all = useMemo(() => {

@@ -28,10 +28,10 @@ export interface CounterProps {
  * A small number with minus and plus buttons. It can also be typed; invalid input stays with an error below
  * it, and the caller must refuse it. On a handheld it uses the app's keypad instead of a soft keyboard.
  */
-export function Counter({ label, hint, text, max: most, onText, onCommit, onLeave, first, ref }: CounterProps) {
-  const count = readCount(text, most)
+export function Counter({ label, hint, text, max, onText, onCommit, onLeave, first, ref }: CounterProps) {
+  const count = readCount(text, max)
   const near = count ?? (/^\d+$/.test(text.trim()) ? Number(text) : 0)
-  const set = (next: number) => onText(String(Math.max(1, Math.min(most, next))))
+  const set = (next: number) => onText(String(Math.max(1, Math.min(max, next))))
   const press = (event: KeyboardEvent) => {
     const step = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key]
     if (step !== undefined) {
@@ -54,7 +54,7 @@ export function Counter({ label, hint, text, max: most, onText, onCommit, onLeav
   }
   const wrong = text !== '' && count === undefined
   return (
-    <Field label={label} hint={hint} error={wrong ? say('print.copiesWrong', { most }) : undefined}>
+    <Field label={label} hint={hint} error={wrong ? say('print.copiesWrong', { most: max }) : undefined}>
       {(control) => (
         <span className="counter">
           <button
@@ -91,7 +91,7 @@ export function Counter({ label, hint, text, max: most, onText, onCommit, onLeav
             type="button"
             className="counter-step"
             aria-label={`${label}: ${say('print.more')}`}
-            aria-disabled={near >= most || undefined}
+            aria-disabled={near >= max || undefined}
             onClick={() => set(near + 1)}
           >
             <Icon name="plus" />

@@ -8,7 +8,9 @@ export interface LazyWithPrefetch<Props extends object> {
 }
 
 /** A component that `load` loads; it must be inside a `Suspense`. */
-export function lazyWithPrefetch<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyWithPrefetch<Props> {
+export function lazyWithPrefetch<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyWithPrefetch<Props> {
   let loadedComponent: ComponentType<Props> | undefined
   const fetchOnce = async () => {
     loadedComponent ??= await load()

@@ -19,7 +19,10 @@ function monthNames(locale: string): readonly (readonly string[])[] {
   return Array.from({ length: 12 }, (_, month) =>
     locales.flatMap((each) =>
       (['long', 'short'] as const).map((style) =>
-        normalizeText(dateFormat(each, { month: style, timeZone: 'UTC' }).format(noon(month, 1))).replace('.', ''),
+        normalizeText(dateFormat(each, { month: style, timeZone: 'UTC' }).format(noon(month, 1))).replace(
+          '.',
+          '',
+        ),
       ),
     ),
   )
@@ -44,7 +47,8 @@ function nearDay(word: string, locale: string): number | undefined {
   if (word === 't') return 0
   return [0, 1, -1].find((days) =>
     [locale, ...Object.keys(languages)].some(
-      (each) => normalizeText(new Intl.RelativeTimeFormat(each, { numeric: 'auto' }).format(days, 'day')) === word,
+      (each) =>
+        normalizeText(new Intl.RelativeTimeFormat(each, { numeric: 'auto' }).format(days, 'day')) === word,
     ),
   )
 }

@@ -8,8 +8,8 @@ import {
   useRef,
 } from 'react'
 import { classNames } from './class-names.ts'
+import { useRowsInWindow, type VirtualRowsOptions } from './rows-in-window.ts'
 import { useCoveredHeight } from './use-covered-height.ts'
-import { type VirtualRowsOptions, useRowsInWindow } from './rows-in-window.ts'
 import './table.css'
 
 // The height of a row without content below its cells, in pixels.

@@ -111,7 +111,10 @@ describe('dispatching a command', () => {
     const takeBack = vi.fn<() => undefined>()
     const cause = { id: '1', source: 'key' } as const
     const base = context({ document: documentPort({ mayUndo: () => true, undo }) })
-    const waiting = { ...base, scanner: { ...base.scanner, mayRemoveQueuedScan: () => true as const, removeQueuedScan: takeBack } }
+    const waiting = {
+      ...base,
+      scanner: { ...base.scanner, mayRemoveQueuedScan: () => true as const, removeQueuedScan: takeBack },
+    }
     await dispatch(registry, 'undo', waiting, {}, cause)
     expect([takeBack.mock.calls.length, undo.mock.calls.length]).toEqual([1, 0])
     const busy = { ...base, scanner: { ...base.scanner, isBusy: () => true } }

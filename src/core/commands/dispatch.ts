@@ -45,7 +45,9 @@ export async function dispatch(
   const command = registry.byId(id)
   const verdict = mayRun(command, context, given)
   if (verdict !== true) {
-    const shown = isBlockedByDialog(command.scope, context) ? undefined : command.showBlockers?.(context, cause)
+    const shown = isBlockedByDialog(command.scope, context)
+      ? undefined
+      : command.showBlockers?.(context, cause)
     return shown ?? (command.quiet ? undefined : refusalOutcome(verdict))
   }
   const missing = missingArgument(command, given)

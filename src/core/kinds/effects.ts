@@ -53,7 +53,10 @@ export type DocumentEffect =
   | (Flows & {
       readonly computeFields?: ComputeFields
       /** All stock there must have a line before the step; without `place`, the stock of the location. */
-      readonly requiredStock?: (document: StoredDocument) => { readonly location: string; readonly place?: string }
+      readonly requiredStock?: (document: StoredDocument) => {
+        readonly location: string
+        readonly place?: string
+      }
     })
 
 /** Releases reservations and moves nothing. */
@@ -95,7 +98,9 @@ export interface Effects<DocumentSteps extends string = string, LineSteps extend
    */
   readonly chooses?: (document: StoredDocument, known: readonly Account[]) => Result<Account, Refusal>
   /** The line of the adjustment request after the step; undefined if there is nothing to decide. */
-  readonly requestLines?: Partial<Readonly<Record<DocumentSteps, (line: StoredLine) => StoredLine | undefined>>>
+  readonly requestLines?: Partial<
+    Readonly<Record<DocumentSteps, (line: StoredLine) => StoredLine | undefined>>
+  >
   /**
    * For kinds that move plants without reserving them: the refusal if the source has only `there` plants.
    * Without it a short line is refused with `Insufficient quantity`, and a short document step is a bug.

@@ -119,7 +119,7 @@ export function findingsOf(checks: Checks | undefined, unfinished: Unfinished): 
     ...document.lines
       .filter((line) => !reportedKeys.has(lineKey(line)))
       .flatMap((line) => {
-        const check = checks?.lines.find(({ matches: finds }) => finds(line))
+        const check = checks?.lines.find(({ matches }) => matches(line))
         if (!check) return []
         const { id, matches: _, ...details } = check
         return [

@@ -7,8 +7,8 @@ import {
   isProcessed,
   isReply,
   isSuccess,
-  REPLIES,
   parseRefusal,
+  REPLIES,
   unknownMessageOf,
 } from '#core/wire/reply-messages.ts'
 import type { Change, Saved } from './kind.ts'

@@ -1,6 +1,5 @@
 // The declaration of a document kind. Screens, commands and the server read it and name no single kind.
 import type { GenericSchema, InferOutput, ObjectEntries } from 'valibot'
-import type { PreparedCall } from '#core/wire/prepared-call.ts'
 import type { Call } from '#core/wire/call.ts'
 import type {
   DocumentKind,
@@ -14,6 +13,7 @@ import type { FoundStock } from '#core/wire/inventory.ts'
 import type { LabelCode } from '#core/wire/label-codes.ts'
 import type { GrowerEntity } from '#core/wire/master-data.ts'
 import type { PageStart } from '#core/wire/paging.ts'
+import type { PreparedCall } from '#core/wire/prepared-call.ts'
 import type { Verdict } from '#core/wire/refusals.ts'
 import type { RouteName } from '#core/wire/routes.ts'
 import type { Actor, Document, DocumentSummary, HeaderValues, Line, Place, Versions } from './document.ts'

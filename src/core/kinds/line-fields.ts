@@ -89,7 +89,8 @@ export const commonLine = {
     body: bodyCount,
     quantity: 'ordered',
     toResponse: ({ ordered }) => ordered,
-    fromResponse: (line) => (hasQuantityOnlyInQty(line) ? {} : quantityIfPresent('ordered', countOf(line.OrderQty))),
+    fromResponse: (line) =>
+      hasQuantityOnlyInQty(line) ? {} : quantityIfPresent('ordered', countOf(line.OrderQty)),
     toBody: ({ ordered }) => ordered,
   },
   Status: {
@@ -218,7 +219,8 @@ export const shortReasonCode = {
   fromResponse: ({ ShortReasonCode }) => ({ reason: textOf(ShortReasonCode) }),
   // Left out if the line has no reason and had none.
   toBody: ({ reason, asRead = {} }) => reason || (textOf(asRead['ShortReasonCode']) === '' ? undefined : ''),
-  fromBody: ({ ShortReasonCode }) => (ShortReasonCode === undefined ? {} : { reason: textOf(ShortReasonCode) }),
+  fromBody: ({ ShortReasonCode }) =>
+    ShortReasonCode === undefined ? {} : { reason: textOf(ShortReasonCode) },
 } as const satisfies LineField
 
 /** The reason code for removing plants. */

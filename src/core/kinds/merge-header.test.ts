@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fields as issuance } from './issuance/fields.ts'
-import { mergeHeader, fieldsOfUnit } from './merge-header.ts'
+import { fieldsOfUnit, mergeHeader } from './merge-header.ts'
 
 const seen = { IssueToType: 'Grower', IssueToNbr: 'G1', ReferenceNbr: '', Comments: 'gate 3' }
 const merge = (mine: object, now: object) =>

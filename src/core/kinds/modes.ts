@@ -26,7 +26,16 @@ export function listAt(
   at: string,
   { open, printable }: { readonly open: readonly Status[]; readonly printable: readonly Status[] },
 ): ListView {
-  return { id: 'open', route, locationField: at, statuses: open, all: [], editable: open, printable, creates: true }
+  return {
+    id: 'open',
+    route,
+    locationField: at,
+    statuses: open,
+    all: [],
+    editable: open,
+    printable,
+    creates: true,
+  }
 }
 
 /** The part of a mode that a kind declares itself. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { PreparedCall } from '#core/wire/prepared-call.ts'
 import { FIRST_PAGE } from '#core/wire/paging.ts'
+import type { PreparedCall } from '#core/wire/prepared-call.ts'
 import { SECURITY_KEYS, type SecurityKey } from '#core/wire/security-keys.ts'
 import type { Place } from './document.ts'
 import { kinds } from './index.ts'

@@ -1,8 +1,8 @@
 // Counts the open documents of each list at a place (docs/decisions.md: /Dashboard/).
 
-import { type PreparedCall, mapAnswer } from '#core/wire/prepared-call.ts'
 import type { ModeId } from '#core/wire/constants.ts'
 import { FIRST_PAGE } from '#core/wire/paging.ts'
+import { mapAnswer, type PreparedCall } from '#core/wire/prepared-call.ts'
 import type { RouteName } from '#core/wire/routes.ts'
 import { adjustmentRequests, trimAdjustment } from './adjustment/rules.ts'
 import type { Actor, Place } from './document.ts'

@@ -39,7 +39,7 @@ function workSteps({ stages: { edit, detail, receive } }: Pick<Kind, 'stages'>):
   const workActions = [detail, receive, edit].flatMap((stage) =>
     stage === undefined || stage.onlyAddsLines ? [] : stage.lineAction,
   )
-  return workActions.flatMap(({ step, nextStep: follows }) => [step, ...(follows === undefined ? [] : [follows])])
+  return workActions.flatMap(({ step, nextStep }) => [step, ...(nextStep === undefined ? [] : [nextStep])])
 }
 
 /** Is changing a line to this status work, such as a pick? The first person to do so owns the document. */

@@ -6,7 +6,7 @@ import { dump } from './dump/rules.ts'
 import { issuance } from './issuance/rules.ts'
 import type { Stage } from './kind.ts'
 import { transfer } from './transfer/rules.ts'
-import { findTargetEntry, findLineToWorkOn, findNextUnfinished, plantsOf, walkOf } from './walk.ts'
+import { findLineToWorkOn, findNextUnfinished, findTargetEntry, plantsOf, walkOf } from './walk.ts'
 import { changeWorksheet, openWorksheet, type Worksheet, withSecondShelves } from './worksheet.ts'
 
 const documentOf = (lines: readonly (Partial<Line> & { readonly barcode: string })[]): Document => ({

@@ -88,7 +88,11 @@ export function findNextUnfinished(
  * The line to work on: `current` (the last one scanned or chosen) while it needs work, else the next one.
  * When all lines are done it is `current`, so that an entry screen still shows it.
  */
-export function findLineToWorkOn(stage: StageRules, sheet: Worksheet, current: string | null): Entry | undefined {
+export function findLineToWorkOn(
+  stage: StageRules,
+  sheet: Worksheet,
+  current: string | null,
+): Entry | undefined {
   const currentEntry = current === null ? undefined : sheet.entries[current]
   if (currentEntry && needsWork(stage, currentEntry)) return currentEntry
   return findNextUnfinished(stage, sheet, current) ?? currentEntry

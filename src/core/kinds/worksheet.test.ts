@@ -6,10 +6,10 @@ import { progressOf } from './progress.ts'
 import {
   changeWorksheet,
   findEntry,
+  findSameLine,
   lineKey,
   openWorksheet,
   pendingEntries,
-  findSameLine,
   type Worksheet,
   type WorksheetEvent,
   withSecondShelves,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { OutboxBench, WHY } from '#tests/support/outbox-bench.ts'
-import { othersInBatch, isInFlight, MAX_OPERATION_AGE_MS, mayDiscard } from './index.ts'
+import { isInFlight, MAX_OPERATION_AGE_MS, mayDiscard, othersInBatch } from './index.ts'
 
 const later = { type: 'later' } as const
 const refused = { type: 'refused', why: WHY } as const

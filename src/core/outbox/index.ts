@@ -1,5 +1,5 @@
 // Pending operations, and the rules for sending them.
 export * from './operation.ts'
 export * from './outbox.ts'
-export * from './state.ts'
 export { nextRetryTime as nextTry } from './retries.ts'
+export * from './state.ts'

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest'
 import { OutboxBench, WHY } from '#tests/support/outbox-bench.ts'
 import {
   type Answer,
-  othersInBatch,
+  type Batch,
   laneOf,
   mayDiscard,
   NO_CHANGES,
   needsPerson,
   type OperationResult,
-  type Batch,
+  othersInBatch,
 } from './index.ts'
 
 // Runs random events in any order: operations of two users in four lanes, every answer, lost calls, reloads,
@@ -264,8 +264,7 @@ it('always has a call in flight or a next attempt for each lane that is not bloc
       for (const each of new Set(operations.map((operation) => operation.lane))) {
         const [head] = laneOf(bench.state, each)
         if (!head || head.user !== 'pia' || needsPerson(head)) continue
-        const key =
-          Object.values(batches).find((batch) => batch.operations.includes(head.id))?.key ?? head.id
+        const key = Object.values(batches).find((batch) => batch.operations.includes(head.id))?.key ?? head.id
         const waits = Object.keys(inFlight).length === 3 || (tries[key]?.until ?? 0) > bench.now
         expect(inFlight[each] !== undefined || waits, `lane ${each}`).toBe(true)
       }

@@ -83,7 +83,10 @@ describe('sending operations', () => {
     bench.building = []
     bench.dispatch({ type: 'packed', lane: 'doc', writing })
     expect(bench.calls()).toEqual(['a+1: a b'])
-    bench.dispatch({ type: 'written', writing: { put: [], gone: ['a', 'b'], batches: [], batchesGone: ['a+1'] } })
+    bench.dispatch({
+      type: 'written',
+      writing: { put: [], gone: ['a', 'b'], batches: [], batchesGone: ['a+1'] },
+    })
     bench.append('c')
     expect(bench.building).toEqual([])
     bench.answer(done)

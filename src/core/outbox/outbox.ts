@@ -3,27 +3,34 @@
 //
 // One call at a time per lane, in order. A refused or held first operation blocks its own lane only. An
 // operation leaves the outbox only by the server's reply or a user's decision.
-import { CLOSED_REFUSAL_RETENTION_MS, MAX_OPERATION_AGE_MS, selectBatch, type Operation, type Batch, type Why } from './operation.ts'
+import {
+  type Batch,
+  CLOSED_REFUSAL_RETENTION_MS,
+  MAX_OPERATION_AGE_MS,
+  type Operation,
+  selectBatch,
+  type Why,
+} from './operation.ts'
+import { countFailure, isDue, makeAllDue, removeRetries } from './retries.ts'
 import {
   type Answer,
+  batchOf,
+  type CallFailure,
   laneOf,
+  MISSING_RIGHT_PREFIX,
   mayDiscard,
   NO_CHANGES,
-  type CallFailure,
   needsPerson,
   type OperationResult,
   type OutboxEffect,
   type OutboxEvent,
   type OutboxState,
   PACKING,
-  batchOf,
-  MISSING_RIGHT_PREFIX,
   type Step,
   type Writing,
-  withStored,
   withChanges,
+  withStored,
 } from './state.ts'
-import { countFailure, isDue, makeAllDue, removeRetries } from './retries.ts'
 
 const maxCallsInFlight = 3
 // After this many equal server failures in a row, a user must decide.
@@ -191,7 +198,8 @@ function retryOrHold<Intent, Request>(
   if (answer.type === 'unreadable') return hold(state, affected, answer.why)
   const code = answer.type === 'failed' ? answer.why.code : ''
   const retryAfter = answer.type === 'later' ? answer.after : undefined
-  const shouldRetryNow = answer.type === 'later' && affected.some(({ lane }) => state.retryNowLanes.includes(lane))
+  const shouldRetryNow =
+    answer.type === 'later' && affected.some(({ lane }) => state.retryNowLanes.includes(lane))
   const tried = countFailure(state.tries[key], key, code, now, retryAfter ?? (shouldRetryNow ? 0 : undefined))
   if (answer.type === 'failed' && tried.count >= maxEqualFailures) return hold(state, affected, answer.why)
   const after = { ...state, tries: { ...state.tries, [key]: tried } }
@@ -245,7 +253,8 @@ function hold<Intent, Request>(
 // twice.
 function released<Intent, Request>(state: OutboxState<Intent, Request>): Step<Intent, Request> {
   const put = state.operations.flatMap((each) => {
-    const isHeld = each.state === 'held' && each.user === state.person && each.why?.code.startsWith(MISSING_RIGHT_PREFIX)
+    const isHeld =
+      each.state === 'held' && each.user === state.person && each.why?.code.startsWith(MISSING_RIGHT_PREFIX)
     if (!isHeld) return []
     return [{ ...each, state: batchOf(state, each.id) ? ('sent' as const) : ('here' as const) }]
   })

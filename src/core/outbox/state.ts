@@ -1,5 +1,5 @@
 // State, events and effects of the outbox.
-import type { Operation, Batch, Why } from './operation.ts'
+import type { Batch, Operation, Why } from './operation.ts'
 import { type RetryStates, removeRetries } from './retries.ts'
 
 /** The outcome of a batch's call. */
@@ -141,7 +141,15 @@ export const PACKING = 'packing'
 
 /** The initial state: empty, and not sending. */
 export function createOutboxState<Intent, Request>(): OutboxState<Intent, Request> {
-  const nothing = { operations: [], closed: [], batches: {}, names: {}, inFlight: {}, retryNowLanes: [], tries: {} }
+  const nothing = {
+    operations: [],
+    closed: [],
+    batches: {},
+    names: {},
+    inFlight: {},
+    retryNowLanes: [],
+    tries: {},
+  }
   return { ...nothing, ended: new Set(), isLeader: false, person: null }
 }
 

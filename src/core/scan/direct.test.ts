@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CameraState, idleCamera, outOfSightMs, processFrame } from './camera-reads.ts'
 import { readDirect } from './direct.ts'
-import { endSerialCode, idleSerial, serialQuietMs, readSerial } from './serial-frame.ts'
+import { endSerialCode, idleSerial, readSerial, serialQuietMs } from './serial-frame.ts'
 
 describe('serial scanners', () => {
   const readAll = (chunks: readonly string[]) => {

@@ -48,7 +48,10 @@ export function pressModifier(held: HeldModifiers, { key, code, at, repeat }: Ke
   return key === 'Shift' ? { ...held, shifts: { ...held.shifts, [code]: at } } : held
 }
 
-export function releaseModifier(held: HeldModifiers, { key, code }: Pick<KeyDown, 'key' | 'code'>): HeldModifiers {
+export function releaseModifier(
+  held: HeldModifiers,
+  { key, code }: Pick<KeyDown, 'key' | 'code'>,
+): HeldModifiers {
   if (key === 'Alt') return { ...held, isAltDown: false }
   if (key !== 'Shift') return held
   const { [code]: _released, ...shifts } = held.shifts

@@ -13,8 +13,8 @@ export interface SerialState {
 export const idleSerial: SerialState = { text: '', sendsTerminators: false }
 
 /** The pause that ends a code, in milliseconds. At 9600 baud a character takes one millisecond. */
-export function serialQuietMs({ sendsTerminators: hasEnds }: SerialState): number {
-  return hasEnds ? 1000 : 100
+export function serialQuietMs({ sendsTerminators }: SerialState): number {
+  return sendsTerminators ? 1000 : 100
 }
 
 const endCharacters = /[\r\n\t\0\u0003\u0004]/
@@ -34,6 +34,9 @@ export function readSerial(
 }
 
 /** Ends the code after a pause. */
-export function endSerialCode({ text, sendsTerminators: hasEnds }: SerialState): readonly [SerialState, readonly string[]] {
-  return [{ text: '', sendsTerminators: hasEnds }, text === '' ? [] : [text]]
+export function endSerialCode({
+  text,
+  sendsTerminators,
+}: SerialState): readonly [SerialState, readonly string[]] {
+  return [{ text: '', sendsTerminators }, text === '' ? [] : [text]]
 }

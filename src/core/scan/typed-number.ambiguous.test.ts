@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { screen, createNumberTyping } from '#tests/support/typed-numbers.ts'
+import { createNumberTyping, screen } from '#tests/support/typed-numbers.ts'
 import { belongsToNextScan, waitingLine } from './typed-number.ts'
 
 describe('a scan after a dropped number', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { screen, createNumberTyping } from '#tests/support/typed-numbers.ts'
+import { createNumberTyping, screen } from '#tests/support/typed-numbers.ts'
 import type { NumberEffect } from './number-events.ts'
 import { waitingLine } from './typed-number.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { screen, createNumberTyping } from '#tests/support/typed-numbers.ts'
+import { createNumberTyping, screen } from '#tests/support/typed-numbers.ts'
 import { digitsSinceScan, mayFocusQuantity, targetLine, waitingLine } from './typed-number.ts'
 
 describe('digits after a scan whose line waits for its quantity', () => {

@@ -78,7 +78,9 @@ export function belongsToNextScan({ last, ahead }: TypedNumber): boolean {
 export function mayFocusQuantity({ last }: TypedNumber, scan: string | undefined, barcode: string): boolean {
   if (last === undefined) return true
   const isIts = scan === undefined ? last.barcode === barcode : last.scan === scan
-  return isIts ? last.isWaiting || last.settled !== true : scan === undefined && !last.isWaiting && !last.chosen
+  return isIts
+    ? last.isWaiting || last.settled !== true
+    : scan === undefined && !last.isWaiting && !last.chosen
 }
 
 /** Digits since a scan that is still running and whose line waits for no quantity; '' if none. */
@@ -146,7 +148,8 @@ export function reduceNumber(state: TypedNumber, event: NumberEvent, holds = tru
       const rest = { ...state, skipped: without(state.skipped, event.barcode) }
       const { last } = state
       if (last?.barcode !== event.barcode) return [rest, []]
-      if (last.isWaiting) return [{ ...withoutText(rest), ahead: aheadAfter(state), last: stopWaiting(last) }, []]
+      if (last.isWaiting)
+        return [{ ...withoutText(rest), ahead: aheadAfter(state), last: stopWaiting(last) }, []]
       // The quantity of the line that the person moved to is entered.
       return last.chosen && state.text === '' ? offerSkippedLine(rest, last, []) : [rest, []]
     }
@@ -253,9 +256,15 @@ function onChosen(
 }
 
 // A number after its scan ends the habit, unless it answers a repeated question.
-const aheadAfter = ({ last, ahead }: TypedNumber): number | undefined => (last?.isAmbiguous ? ahead : undefined)
+const aheadAfter = ({ last, ahead }: TypedNumber): number | undefined =>
+  last?.isAmbiguous ? ahead : undefined
 
-const stopWaiting = (last: LastRead): LastRead => ({ ...last, isWaiting: false, isAmbiguous: false, settled: true })
+const stopWaiting = (last: LastRead): LastRead => ({
+  ...last,
+  isWaiting: false,
+  isAmbiguous: false,
+  settled: true,
+})
 
 const without = (skipped: TypedNumber['skipped'], barcode: string | undefined): TypedNumber['skipped'] =>
   skipped.some((line) => line.barcode === barcode)
@@ -324,7 +333,13 @@ function onEnded(before: TypedNumber, event: Extract<NumberEvent, { type: 'ended
     const startsToWait = event.wants && !last.settled && state.text === ''
     return [{ ...state, last: { ...last, state: 'done', isWaiting: last.isWaiting || startsToWait } }, []]
   }
-  const refused: LastRead = { ...last, state: 'refused', isWaiting: false, isAmbiguous: false, refusedAt: event.at }
+  const refused: LastRead = {
+    ...last,
+    state: 'refused',
+    isWaiting: false,
+    isAmbiguous: false,
+    refusedAt: event.at,
+  }
   if (last.isWaiting && state.text !== '')
     return drop({ ...withoutText(state), last: refused }, state.text, 'refused')
   return [{ ...state, last: refused }, []]

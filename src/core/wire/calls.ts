@@ -9,6 +9,7 @@ import {
 } from './adjustment-request.ts'
 import type { Call } from './call.ts'
 import { ISSUE_TO_TYPES, PRINT_FORMATS, REPORTS, STATUSES, STOCK_TYPES, STORAGE_TYPES } from './constants.ts'
+import { stockCursor } from './cursors.ts'
 import { documentNumber } from './document-values.ts'
 import { MessageReply } from './documents.ts'
 import { AdjustTransaction, FoundStock, PlantHolder } from './inventory.ts'
@@ -18,7 +19,6 @@ import { LIMITS } from './limits.ts'
 import { recordsOf, resultOf } from './lists.ts'
 import { GrowerEntity } from './master-data.ts'
 import { masterDataCalls } from './master-data-calls.ts'
-import { stockCursor } from './cursors.ts'
 import {
   id,
   needed,
@@ -30,12 +30,12 @@ import {
   queryText,
 } from './primitives.ts'
 import {
-  queryDotsPerInch,
   LabelFile,
   LabelTemplateEntry,
   PrintFile,
   PrintServerBody,
   pageSize,
+  queryDotsPerInch,
 } from './printing.ts'
 
 const storageType = v.optional(v.picklist(STORAGE_TYPES, 'INVENTORY or GROWERSTORAGE'), 'INVENTORY')

@@ -68,7 +68,14 @@ export const STATUSES = [
 ] as const
 export type Status = (typeof STATUSES)[number]
 
-export const DOCUMENT_KINDS = ['issuance', 'transfer', 'dump', 'return', 'request', ...ownAdditions.kinds] as const
+export const DOCUMENT_KINDS = [
+  'issuance',
+  'transfer',
+  'dump',
+  'return',
+  'request',
+  ...ownAdditions.kinds,
+] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
 export type ReportName = DocumentKindRoutes['reports'][number]

@@ -1,7 +1,7 @@
 // Scanner profiles that the server stores by device name, so that a new device needs no set-up.
 import * as v from 'valibot'
-import { createCallPreparer } from './prepared-call.ts'
 import type { Call } from './call.ts'
+import { createCallPreparer } from './prepared-call.ts'
 import { text } from './primitives.ts'
 import { scannerProfileSchema } from './scanner-profile.ts'
 

@@ -222,7 +222,7 @@ export const ownAdditions = {
 
 /** The icons of this product's own kinds, and of their statuses. */
 export const ownIcons = {
-  kinds: iconsOf<OwnKind>(({ kind, own: { icon: sign } }) => ({ [kind]: sign })),
+  kinds: iconsOf<OwnKind>(({ kind, own: { icon } }) => ({ [kind]: icon })),
   statuses: iconsOf<OwnStatus>(({ own: { statuses } }) => statuses),
 }
 

@@ -1,8 +1,8 @@
 // Calls for label templates that administrators add, and for the default template of a location.
 import * as v from 'valibot'
-import { createCallPreparer } from './prepared-call.ts'
 import type { Call } from './call.ts'
 import { LIMITS } from './limits.ts'
+import { createCallPreparer } from './prepared-call.ts'
 import { id, listOf, notBlank, shortText, text } from './primitives.ts'
 import { DOTS_PER_INCH } from './printing.ts'
 import { REFUSAL_CODES } from './refusal-codes.ts'

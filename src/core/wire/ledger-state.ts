@@ -1,7 +1,7 @@
 // The ledger state in each answer, and the call that compares the database with a state that a device knows.
 import * as v from 'valibot'
-import { createCallPreparer } from './prepared-call.ts'
 import type { Call } from './call.ts'
+import { createCallPreparer } from './prepared-call.ts'
 import { text } from './primitives.ts'
 
 /** The response header that all calls of this server send. */

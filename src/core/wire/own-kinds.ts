@@ -1,14 +1,14 @@
 // Values that this product's own document kinds add to lists: refusals, commands, verbs, keys of presets.
 // A separate file, because the app does not need them before work begins.
 import {
-  type KindRoutes,
+  collectFromOwnKinds,
   type DocumentRoute,
+  type KindRoutes,
   kindRoutes,
   type OwnCommand,
-  type OwnKindRoutes,
   type OwnKey,
+  type OwnKindRoutes,
   type OwnRefusal,
-  collectFromOwnKinds,
   ownAdditions,
 } from './kind-routes.ts'
 
@@ -41,7 +41,10 @@ export const navigationCommands = all.flatMap(({ own: its, lists, edit }) =>
 ) as unknown as readonly NavigationCommands[]
 
 /** The verbs of own kinds. */
-export const ownVerbs: OwnKindRoutes['own']['verbs'] = Object.assign({}, ...all.map((door) => door.own?.verbs))
+export const ownVerbs: OwnKindRoutes['own']['verbs'] = Object.assign(
+  {},
+  ...all.map((door) => door.own?.verbs),
+)
 
 /** The security keys of own kinds in a rights preset of Maintenance. */
 export function ownKeysOf(preset: 'picker' | 'receiver' | 'readOnly'): readonly OwnKey[] {

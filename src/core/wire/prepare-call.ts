@@ -1,5 +1,5 @@
-import { createCallPreparer } from './prepared-call.ts'
 import { calls } from './calls.ts'
+import { createCallPreparer } from './prepared-call.ts'
 
 /** Prepares a call of the specification. */
 export const prepareCall = createCallPreparer(calls)

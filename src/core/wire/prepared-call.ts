@@ -26,6 +26,9 @@ export function createCallPreparer<Table extends { readonly [Name in keyof Table
 }
 
 /** Returns the same prepared call with `read` applied to its answer. */
-export function mapAnswer<Answer, Read>(ask: PreparedCall<Answer>, read: (answer: Answer) => Read): PreparedCall<Read> {
+export function mapAnswer<Answer, Read>(
+  ask: PreparedCall<Answer>,
+  read: (answer: Answer) => Read,
+): PreparedCall<Read> {
   return { ...ask, read: (answer: never, json?: unknown) => read(ask.read(answer, json)) }
 }

@@ -4,8 +4,8 @@ import {
   isDate,
   isoDate,
   isoDateOrNull,
-  isTemperature,
   isPartialTemperature,
+  isTemperature,
   temperature,
 } from './document-values.ts'
 

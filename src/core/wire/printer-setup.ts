@@ -1,11 +1,11 @@
 // Printer settings beyond the specification, extension 'printers': resolution, rotation and label stock of a
 // printer, and the default printers and automatic printing of a location.
 import * as v from 'valibot'
-import { createCallPreparer } from './prepared-call.ts'
 import type { Call } from './call.ts'
 import { REPORTS } from './constants.ts'
 import { MessageReply } from './documents.ts'
 import { LIMITS } from './limits.ts'
+import { createCallPreparer } from './prepared-call.ts'
 import { listOf, needed, notBlank, oneOf, shortText, text } from './primitives.ts'
 import { DOTS_PER_INCH, PrintServerBody } from './printing.ts'
 
@@ -22,7 +22,10 @@ export const AUTOMATIC_PRINT_STEPS = ['ship', 'receive'] as const
 export type AutomaticPrintStep = (typeof AUTOMATIC_PRINT_STEPS)[number]
 
 /** The print jobs that can start automatically, and after which step. */
-export const AUTOMATIC_PRINT_JOBS: readonly { readonly work: PrintJobName; readonly moment: AutomaticPrintStep }[] = [
+export const AUTOMATIC_PRINT_JOBS: readonly {
+  readonly work: PrintJobName
+  readonly moment: AutomaticPrintStep
+}[] = [
   { work: 'Grower Issuance', moment: 'ship' },
   { work: 'Nursery Issuance', moment: 'ship' },
   { work: 'Grower Storage Issuance', moment: 'ship' },

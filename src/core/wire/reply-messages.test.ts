@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { STATUSES } from './constants.ts'
 import { REFUSAL_CODES } from './refusal-codes.ts'
 import { refuse } from './refusals.ts'
-import { REPLIES, parseRefusal, formatRefusal } from './reply-messages.ts'
+import { formatRefusal, parseRefusal, REPLIES } from './reply-messages.ts'
 
 describe('the message of a refusal', () => {
   const facts = {

@@ -1,9 +1,9 @@
 // The call that makes the user the owner of a document. A separate file, because it is loaded with the
 // document screens.
 import * as v from 'valibot'
-import { createCallPreparer } from './prepared-call.ts'
 import type { Call } from './call.ts'
 import { documentNumber } from './document-values.ts'
+import { createCallPreparer } from './prepared-call.ts'
 import { text } from './primitives.ts'
 
 /** The name of this step in live updates. */

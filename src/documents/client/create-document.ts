@@ -1,7 +1,8 @@
 // Creates a document on the device; the server numbers it later.
-import { outbox } from '#app/outbox/page-outbox.ts'
+
 import { laneOfDocument, localNumber } from '#app/outbox/intent.ts'
 import { newDocument } from '#app/outbox/new-document.ts'
+import { outbox } from '#app/outbox/page-outbox.ts'
 import { numberIn, reasonIn, replyWithin } from '#app/outbox/server-reply.ts'
 import { isDisconnected } from '#app/state/online.ts'
 import { identityAtom } from '#app/state/session.ts'

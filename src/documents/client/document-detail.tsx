@@ -1,8 +1,8 @@
 // A document's detail screen: its lines and its end (part 2 section 2.5; part 1 section 2, 'Dump detail').
 import { useRef } from 'react'
-import { useCoveredHeight } from '#app/ui/use-covered-height.ts'
 import { useIsHandheld } from '#app/ui/handheld.ts'
 import { EmptyState } from '#app/ui/states.tsx'
+import { useCoveredHeight } from '#app/ui/use-covered-height.ts'
 import { documentOffers } from '#core/kinds/engine.ts'
 import type { Kind, Mode } from '#core/kinds/kind.ts'
 import { mayPrint, stageOf } from '#core/kinds/screens.ts'

@@ -6,7 +6,7 @@ import { useSession } from '#app/state/session.ts'
 import { IconButton } from '#app/ui/button.tsx'
 import { FOCUS_HOME } from '#app/ui/focus-owner.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import { UnreadableMark, StatusChip } from '#app/ui/status-chip.tsx'
+import { StatusChip, UnreadableMark } from '#app/ui/status-chip.tsx'
 import type { DocumentSummary } from '#core/kinds/document.ts'
 import { mayAct, mayActAt } from '#core/kinds/engine.ts'
 import type { ListView, Mode } from '#core/kinds/kind.ts'
@@ -16,8 +16,8 @@ import { useRun } from '#input/input-context.ts'
 import { sayCount } from '#text/numbers.ts'
 import { say, sayCode, sayValue } from '#text/say.ts'
 import { rowLabel } from './entity-label.ts'
-import { sayShort } from './say-short.ts'
 import { DocumentPresence } from './presence-initials.tsx'
+import { sayShort } from './say-short.ts'
 import './document-row.css'
 
 /** The `requestId` of the row that was opened before: it takes the focus unless a field has it. */
@@ -96,7 +96,8 @@ export function RowLink({
     const { activeElement } = window.document
     const isTyping =
       activeElement instanceof HTMLInputElement && activeElement.dataset['scanSink'] === undefined
-    if (requestId > 0 || (requestId === FOCUS_ON_RETURN && !isTyping)) link.current?.focus({ preventScroll: true })
+    if (requestId > 0 || (requestId === FOCUS_ON_RETURN && !isTyping))
+      link.current?.focus({ preventScroll: true })
   }, [requestId])
   const screen = screenFor(mode, document, usePlace())
   return (

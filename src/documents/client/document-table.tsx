@@ -56,7 +56,15 @@ export function DocumentTable({
         const document = rows[place.index]
         if (!document) return null
         const reachable = place.index === active.index
-        const row = { document, mode, view, now, reachable, requestId: reachable ? active.requestId : 0, onOpen }
+        const row = {
+          document,
+          mode,
+          view,
+          now,
+          reachable,
+          requestId: reachable ? active.requestId : 0,
+          onOpen,
+        }
         return (
           <TableRow key={key} {...place}>
             {columns.map(({ id, align, cell, title }) => (

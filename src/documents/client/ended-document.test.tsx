@@ -11,7 +11,7 @@ import {
   startContractServer,
 } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
-import { storageWith, pendingPick } from '#tests/support/pending-picks.ts'
+import { pendingPick, storageWith } from '#tests/support/pending-picks.ts'
 
 const SHELVES = ['F-06', 'C-19', 'A-01', 'B-02', 'D-04', 'E-05', 'G-07', 'H-08', 'K-09', 'L-10']
 const barcodeOf = (index: number) => `B0000000${10 + index}`

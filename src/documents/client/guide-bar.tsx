@@ -13,11 +13,11 @@ import { plantsOf } from '#core/kinds/walk.ts'
 import { pendingEntries } from '#core/kinds/worksheet.ts'
 import { sayCount } from '#text/numbers.ts'
 import { say, sayCode } from '#text/say.ts'
+import { DocumentPresence } from './presence-initials.tsx'
 import { sayShort } from './say-short.ts'
 import type { DocumentSession } from './session/session.ts'
 import { codeOf } from './session/wording.ts'
 import { useSessionPart } from './use-document-session.ts'
-import { DocumentPresence } from './presence-initials.tsx'
 
 /** `more`: the section that the last button opens. */
 export function GuideBar({

@@ -8,9 +8,9 @@ import type { Line } from '#core/kinds/document.ts'
 import { shelfOf } from '#core/kinds/walk.ts'
 import { say, sayValue } from '#text/say.ts'
 import { LastChange, LineActions, LineQuantity, LineReason, LineStatus, ShortReason } from './line-parts.tsx'
+import { LinePresence } from './presence-initials.tsx'
 import type { DocumentSession } from './session/session.ts'
 import { useLine } from './use-line.ts'
-import { LinePresence } from './presence-initials.tsx'
 
 /** `readOnly`: the reason why nothing can be changed; undefined if something can. */
 export function GuideCard({

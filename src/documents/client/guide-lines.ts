@@ -1,6 +1,6 @@
 // Divides the lines for the handheld's guide: the current line, the next ones, and the done ones.
 import type { Stage } from '#core/kinds/kind.ts'
-import { needsWork, findLineToWorkOn, walkOf } from '#core/kinds/walk.ts'
+import { findLineToWorkOn, needsWork, walkOf } from '#core/kinds/walk.ts'
 import { type Entry, entriesOf, type Worksheet } from '#core/kinds/worksheet.ts'
 
 /** A line that a person has chosen by hand: it stays the current one until its data changes. */

@@ -9,9 +9,9 @@ import { shelfOf } from '#core/kinds/walk.ts'
 import { sayCount } from '#text/numbers.ts'
 import { say, sayValue } from '#text/say.ts'
 import { ShortReason } from './line-parts.tsx'
+import { LinePresence } from './presence-initials.tsx'
 import type { DocumentSession } from './session/session.ts'
 import { type LineView, useLine } from './use-line.ts'
-import { LinePresence } from './presence-initials.tsx'
 
 /** `onChoose` gets the line's key. Renders only with this line. */
 export const GuideRow = memo(

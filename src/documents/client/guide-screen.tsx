@@ -1,20 +1,20 @@
 // A document's screen on a handheld: the bar above, the guide, and the button that ends the document below.
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { useCoveredHeight } from '#app/ui/use-covered-height.ts'
 import { useWholePage } from '#app/ui/handheld.ts'
 import { StatusChip } from '#app/ui/status-chip.tsx'
+import { useCoveredHeight } from '#app/ui/use-covered-height.ts'
 import type { Document } from '#core/kinds/document.ts'
 import type { CommandId } from '#core/wire/command-ids.ts'
 import { useVerdict } from '#input/engine/use-command.ts'
 import { CommandButton } from '#input/palette/command-button.tsx'
 import { ModeChip, StaleDocument } from './document-frame.tsx'
+import { documentLabel } from './entity-label.ts'
 import { Guide } from './guide.tsx'
 import { GuideBar } from './guide-bar.tsx'
 import { HeaderEdit } from './header-edit.tsx'
 import { KeptForScans } from './kept-for-scans.tsx'
 import { OpenDecision } from './open-decision.tsx'
 import { OwnerNote } from './owner-note.tsx'
-import { documentLabel } from './entity-label.ts'
 import type { DocumentSession } from './session/session.ts'
 import { useSessionPart } from './use-document-session.ts'
 
@@ -51,7 +51,10 @@ export function GuideScreen({
   const [opened, setOpened] = useState<boolean | null>(null)
   const count = useSessionPart(session, ({ sheet }) => sheet?.order.length ?? 0)
   // The note about scans takes the owner's place, so that four lines stay visible.
-  const kept = useSessionPart(session, ({ reasonForScans: reason, quantityForScans: each }) => reason !== null || each !== null)
+  const kept = useSessionPart(
+    session,
+    ({ reasonForScans: reason, quantityForScans }) => reason !== null || quantityForScans !== null,
+  )
   useWholePage(true)
   const open = opened ?? moreWanted
   return (

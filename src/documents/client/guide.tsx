@@ -34,12 +34,14 @@ export function Guide({
   const [opened, setOpened] = useState<boolean | null>(null)
   const foldId = useId()
   // A JSON text, so that a scan renders only its line, and the guide only if the order changes.
-  const text = useSessionPart(session, ({ sheet, current, focusRequest: focus }) =>
+  const text = useSessionPart(session, ({ sheet, current, focusRequest }) =>
     sheet
-      ? JSON.stringify(guideLines(session.core.stage, sheet, { current, asked: focus?.key ?? null, chosen }))
+      ? JSON.stringify(
+          guideLines(session.core.stage, sheet, { current, asked: focusRequest?.key ?? null, chosen }),
+        )
       : '{"left":[],"done":[]}',
   )
-  const { currentKey: at, left, done } = useMemo((): ReturnType<typeof guideLines> => JSON.parse(text), [text])
+  const { currentKey, left, done } = useMemo((): ReturnType<typeof guideLines> => JSON.parse(text), [text])
   const focusRequest = useSessionPart(session, (state) => state.focusRequest)
   useEffect(() => {
     if (focusRequest?.key === null) leaveLines(focusRequest.since)
@@ -48,8 +50,8 @@ export function Guide({
   const top = useRef<HTMLDivElement>(null)
   // Scroll the next line into view, wherever the page was scrolled to.
   useEffect(() => {
-    if (at !== undefined) top.current?.scrollIntoView({ block: 'nearest' })
-  }, [at])
+    if (currentKey !== undefined) top.current?.scrollIntoView({ block: 'nearest' })
+  }, [currentKey])
   const choose = useCallback(
     (key: string) => {
       const entry = session.core.get().sheet?.entries[key]
@@ -71,7 +73,9 @@ export function Guide({
   return (
     <div className="guide">
       <div ref={top} className="guide-top">
-        {at !== undefined && <GuideCard key={at} session={session} lineKey={at} readOnly={readOnly} />}
+        {currentKey !== undefined && (
+          <GuideCard key={currentKey} session={session} lineKey={currentKey} readOnly={readOnly} />
+        )}
         <OtherShelfOffer session={session} />
       </div>
       {left.length > 0 && (

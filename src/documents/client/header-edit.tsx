@@ -23,7 +23,7 @@ export function HeaderEdit({
   const run = useRun()
   const input = useRef<HTMLInputElement>(null)
   const typed = useSessionPart(session, ({ fieldTyped }) => fieldTyped)
-  const focusRequests = useSessionPart(session, ({ fieldFocusRequests: fieldWished }) => fieldWished)
+  const focusRequests = useSessionPart(session, ({ fieldFocusRequests }) => fieldFocusRequests)
   const open = useSessionPart(session, () => session.mayUpdateHeader() === true)
   useEffect(() => {
     if (focusRequests === 0) return

@@ -40,8 +40,8 @@ import {
 import { HeaderField } from './header-field.tsx'
 import { parkingOf } from './park-document.ts'
 import { codeOf } from './session/wording.ts'
-import { useHeaderMerge } from './use-header-merge.ts'
 import { useBeforeLeave } from './use-before-leave.ts'
+import { useHeaderMerge } from './use-header-merge.ts'
 import './header-form.css'
 
 export interface HeaderFormProps {

@@ -22,9 +22,9 @@ import {
   ShortReason,
   sayLastChange,
 } from './line-parts.tsx'
+import { LinePresence } from './presence-initials.tsx'
 import { codeOf } from './session/wording.ts'
 import type { LineView } from './use-line.ts'
-import { LinePresence } from './presence-initials.tsx'
 
 export interface LineColumn extends TableColumn {
   /** The cell of a line: a `TableCell`. */
@@ -76,7 +76,7 @@ function quantitiesOf(
         id: 'told',
         label,
         width: 'minmax(8rem, 2fr)',
-        cell: ({ quantitiesText: figures }) => <Words words={figures} />,
+        cell: ({ quantitiesText }) => <Words words={quantitiesText} />,
         unsorted: true,
         sortsBy: () => '',
       },

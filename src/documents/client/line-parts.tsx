@@ -6,7 +6,7 @@ import { identityAtom } from '#app/state/session.ts'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import type { KeypadKey } from '#app/ui/keypad.tsx'
 import { QuantityField } from '#app/ui/quantity-field.tsx'
-import { UnreadableMark, StatusChip } from '#app/ui/status-chip.tsx'
+import { StatusChip, UnreadableMark } from '#app/ui/status-chip.tsx'
 import { isLate } from '#core/kinds/dates.ts'
 import type { Line } from '#core/kinds/document.ts'
 import { shortReasonOf } from '#core/kinds/engine.ts'
@@ -75,7 +75,9 @@ const useFocusAcrossLayouts = (
 /** The line's quantity field, which takes the focus for a scan; nothing for a line without a quantity. */
 export function LineQuantity({ view }: PartProps) {
   const { session, key, line, readOnly, final, value } = view
-  const focusRequest = useSessionPart(session, (state) => (state.focusRequest?.key === key ? state.focusRequest : null))
+  const focusRequest = useSessionPart(session, (state) =>
+    state.focusRequest?.key === key ? state.focusRequest : null,
+  )
   const { engine } = useInput()
   const input = useRef<HTMLInputElement>(null)
   useFocusAcrossLayouts(input, session, key)

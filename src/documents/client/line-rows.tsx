@@ -14,11 +14,11 @@ import { useLineOrder } from './line-order.ts'
 import { LastChange, LineActions, LineQuantity, LineReason, LineStatus, ShortReason } from './line-parts.tsx'
 import { LineTable } from './line-table.tsx'
 import { OtherShelfOffer } from './other-shelf-offer.tsx'
+import { LinePresence } from './presence-initials.tsx'
 import type { DocumentSession } from './session/session.ts'
 import { useSessionPart } from './use-document-session.ts'
 import { useLine } from './use-line.ts'
 import { VirtualList } from './virtual-list.tsx'
-import { LinePresence } from './presence-initials.tsx'
 
 const ROW_HEIGHT: Readonly<Record<StageId, number>> = { edit: 156, detail: 156, receive: 156 }
 
@@ -45,7 +45,9 @@ const LineCards = ({ session, readOnly, covered }: LineRowsProps) => {
   }, [focusRequest])
   const show = useMemo(
     () =>
-      currentIndex < 0 ? undefined : { index: currentIndex, requestId: `${current} ${focusRequest?.number ?? 0}` },
+      currentIndex < 0
+        ? undefined
+        : { index: currentIndex, requestId: `${current} ${focusRequest?.number ?? 0}` },
     [currentIndex, current, focusRequest],
   )
   return (

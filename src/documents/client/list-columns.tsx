@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { sayAge } from '#app/ui/age.ts'
 import { formatMoment } from '#app/ui/format-moment.ts'
-import { UnreadableMark, StatusChip } from '#app/ui/status-chip.tsx'
+import { StatusChip, UnreadableMark } from '#app/ui/status-chip.tsx'
 import { sortBy, type TableColumn, type TableSort } from '#app/ui/table.tsx'
 import { dayOf } from '#core/kinds/dates.ts'
 import type { DocumentSummary, DocumentTotals } from '#core/kinds/document.ts'
@@ -12,9 +12,9 @@ import { sayCount } from '#text/numbers.ts'
 import { say, sayCode, sayValue } from '#text/say.ts'
 import { RowActions, RowLink } from './document-row.tsx'
 import { rowLabel } from './entity-label.ts'
+import { DocumentPresence } from './presence-initials.tsx'
 import { sayDate } from './say-date.ts'
 import { sayShort } from './say-short.ts'
-import { DocumentPresence } from './presence-initials.tsx'
 
 /** A row of the table, for its cells. */
 export interface ListRow {

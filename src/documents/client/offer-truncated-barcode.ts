@@ -7,7 +7,10 @@ import type { DocumentSession } from './session/session.ts'
 /** The offer for a part of a barcode; undefined if no line of the document completes it. */
 export function offerTruncatedBarcode({ core }: DocumentSession, text: string): ScanRefusal | undefined {
   const { sheet } = core.get()
-  const barcode = completeTruncatedBarcode(text, sheet ? entriesOf(sheet).map(({ line }) => line.barcode) : [])
+  const barcode = completeTruncatedBarcode(
+    text,
+    sheet ? entriesOf(sheet).map(({ line }) => line.barcode) : [],
+  )
   return barcode === undefined
     ? undefined
     : { type: 'refusal', code: 'scan-torn', args: { barcode }, next: ['takeOffered'] }

@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react'
 import { CommandButton } from '#input/palette/command-button.tsx'
 import { say } from '#text/say.ts'
-import type { DocumentSession } from './session/session.ts'
 import type { OtherShelf } from './session/pick-remainder.ts'
+import type { DocumentSession } from './session/session.ts'
 import { useSessionPart } from './use-document-session.ts'
 import './rest-offer.css'
 

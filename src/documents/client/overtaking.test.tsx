@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ContractServer, issuanceOf, startContractServer } from '#tests/support/contract-server.ts'
 import { lineOf, openScreens } from '#tests/support/document-screens.tsx'
-import { storageWith, pendingPick } from '#tests/support/pending-picks.ts'
+import { pendingPick, storageWith } from '#tests/support/pending-picks.ts'
 
 const ONE = 'B000000001'
 const TWO = 'B000000002'

@@ -28,8 +28,7 @@ export function prefetchDocument(path: string, place: Place): void {
       .flatMap((addresses) => Object.values<string>(addresses))
       .some((address) => path.toLowerCase().startsWith(address.split(':')[0]?.toLowerCase() ?? address)),
   )
-  if (number !== undefined && found)
-    prefetch(kinds[found.kind].wire.detail(place, found.mode, number))
+  if (number !== undefined && found) prefetch(kinds[found.kind].wire.detail(place, found.mode, number))
 }
 
 // A list as a screen of its own.

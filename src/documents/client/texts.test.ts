@@ -22,12 +22,12 @@ describe.each(Object.values<Kind>(kinds).map((kind) => [kind.kind, kind] as cons
       ...[finalStepOf(detail), detail.cancelStep].flatMap((step) => step ?? []),
       ...[`${edit.lineAction.step}.all`, `${edit.lineAction.step}.zeroNew`],
       ...Object.entries(kind.stages).flatMap(([stage, { lineAction }]) => {
-        const { step, nextStep: follows, confirmsChange } = lineAction
+        const { step, nextStep, confirmsChange } = lineAction
         return [
           step,
-          ...[step, follows].flatMap((each) => (each ? [`${each}.done`, `${each}.failed`] : [])),
+          ...[step, nextStep].flatMap((each) => (each ? [`${each}.done`, `${each}.failed`] : [])),
           ...(asksAboutZero(kind, step) ? [`${step}.zero`] : []),
-          ...(follows && asksAboutZero(kind, follows) ? [`${follows}.zero`] : []),
+          ...(nextStep && asksAboutZero(kind, nextStep) ? [`${nextStep}.zero`] : []),
           ...(stage === 'edit' ? [] : ['again', 'already', 'notHere'].map((moment) => `${step}.${moment}`)),
           ...(confirmsChange ? [`${step}.changed`] : []),
           ...(kind.lineSteps[step]?.reason ? ['reason'] : []),

@@ -11,7 +11,7 @@ import {
 } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
 import { newIssuance } from '#tests/support/outbox-device.ts'
-import { notEnough, storageWith, pendingPick } from '#tests/support/pending-picks.ts'
+import { notEnough, pendingPick, storageWith } from '#tests/support/pending-picks.ts'
 
 const LOCAL = 'NEW-00000A'
 const SAVED = 'Saved here, not at the server yet'

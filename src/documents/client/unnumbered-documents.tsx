@@ -1,13 +1,13 @@
 // The documents of a list that were created on this device and have no number yet.
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
-import { outbox } from '#app/outbox/page-outbox.ts'
 import type { AppOperation, CreateIntent } from '#app/outbox/intent.ts'
+import { outbox } from '#app/outbox/page-outbox.ts'
 import { usePlace } from '#app/state/place.ts'
 import { useSession } from '#app/state/session.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import type { Kind, Mode } from '#core/kinds/kind.ts'
-import { ROUTES, pathTo } from '#core/wire/routes.ts'
+import { pathTo, ROUTES } from '#core/wire/routes.ts'
 import { say } from '#text/say.ts'
 import { rowLabel } from './entity-label.ts'
 import './document-row.css'
@@ -63,7 +63,10 @@ const Row = ({ creation, mode }: { readonly creation: Creation; readonly mode: M
   const needsPerson = state === 'refused' || state === 'held'
   return (
     <li className="document-row">
-      <Link to={needsPerson ? ROUTES.outbox : pathTo(mode.routes.edit, { number })} className="document-row-open">
+      <Link
+        to={needsPerson ? ROUTES.outbox : pathTo(mode.routes.edit, { number })}
+        className="document-row-open"
+      >
         <span className="document-row-line">
           <span className="document-row-number made-here-number">{number}</span>
         </span>

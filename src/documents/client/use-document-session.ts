@@ -13,8 +13,8 @@ import { notify } from '#app/state/notices.ts'
 import { usePlace } from '#app/state/place.ts'
 import { identityAtom, sessionAtom } from '#app/state/session.ts'
 import { store } from '#app/state/store.ts'
-import { useBatchedStore } from '#app/state/use-batched-store.ts'
 import { reportUnfinishedWork } from '#app/state/unfinished-work.ts'
+import { useBatchedStore } from '#app/state/use-batched-store.ts'
 import type { Kind, Mode } from '#core/kinds/kind.ts'
 import type { StageId } from '#core/kinds/verbs.ts'
 import { type Entry, pendingEntries } from '#core/kinds/worksheet.ts'
@@ -24,7 +24,6 @@ import type { AskPerson } from '#input/questions/question.ts'
 import type { AskShelf } from '#input/questions/shelf-dialog.tsx'
 import { noteMove } from '#input/wedge/focus-moves.ts'
 import { addToHeaderDraft, createHeaderDraftStore, headerDraftName } from './header-draft.ts'
-import { storeOpenDocument } from './store-open-document.ts'
 import { parkDocument } from './park-document.ts'
 import { connectSession } from './session/connect-session.ts'
 import type { SessionState } from './session/core.ts'
@@ -34,6 +33,7 @@ import { createLineDraftStores } from './session/line-draft-store.ts'
 import { createDocumentSession, type DocumentSession } from './session/session.ts'
 import { proposedReason, storedReason } from './session/stored-reason.ts'
 import { STAGES } from './session/unsaved.ts'
+import { storeOpenDocument } from './store-open-document.ts'
 import { useBeforeLeave } from './use-before-leave.ts'
 
 /** The functions that a session needs from its screen; stable while the screen is open. */
@@ -80,7 +80,7 @@ export function useDocumentSession(
       askShelf,
       findings,
       leave,
-      navigate: navigate,
+      navigate,
       moveScan: ({ barcode, quantity }, address) =>
         engine.scanOnScreen({ text: barcode, raw: barcode, quantity }, () => navigate(address)),
       notify,
@@ -111,7 +111,8 @@ export function useDocumentSession(
         },
         goesOn: ({ id }) =>
           engine.unfinishedScans().findIndex((each) => each.id === id) + 1 < engine.unfinishedScans().length,
-        mayLead: ({ id, source }, barcode) => engine.mayFocusLine(source === 'scan' ? id : undefined, barcode),
+        mayLead: ({ id, source }, barcode) =>
+          engine.mayFocusLine(source === 'scan' ? id : undefined, barcode),
         choose: (barcode) => {
           noteMove()
           engine.chooseLine(barcode)

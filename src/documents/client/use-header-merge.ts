@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { HeaderValues } from '#core/kinds/document.ts'
 import type { HeaderFields } from '#core/kinds/header-fields.ts'
-import { mergeHeader, fieldsOfUnit } from '#core/kinds/merge-header.ts'
+import { fieldsOfUnit, mergeHeader } from '#core/kinds/merge-header.ts'
 
 export interface HeaderMerge {
   /** The header values as the person saw them before the edit. */

@@ -62,7 +62,7 @@ export function useLine(
 ): LineView | undefined {
   const { kind, stage: stageName } = session.core.parts
   const { lineAction } = session.core.stage
-  const { step, nextStep: follows } = lineAction
+  const { step, nextStep } = lineAction
   const entry = useEntry(session, key)
   const current = useSessionPart(session, (state) => state.current === key)
   const open = useSessionPart(
@@ -85,7 +85,7 @@ export function useLine(
   const pending = isPending(entry)
   const done = !inEditor && lineAction.done(line)
   // The next step was not taken yet: the person can take it.
-  const isNextStepDue = follows !== undefined && line.id !== null && session.core.mayStep(follows) === true
+  const isNextStepDue = nextStep !== undefined && line.id !== null && session.core.mayStep(nextStep) === true
   const final = isFinal(kind, step, line)
   // The quantity for all scans, if a scan of this line would get it: the line's action saves it too.
   const usesScanQuantity =

@@ -1,7 +1,7 @@
 // Virtual lists: render only visible rows. The page scrolls: a handheld has only one scroll area.
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { type VirtualRowsOptions, useRowsInWindow } from '#app/ui/rows-in-window.ts'
+import { useRowsInWindow, type VirtualRowsOptions } from '#app/ui/rows-in-window.ts'
 import './virtual-list.css'
 
 export interface VirtualListProps extends Omit<VirtualRowsOptions, 'list'> {

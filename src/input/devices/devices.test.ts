@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { preferencesAtom } from '#app/state/preferences.ts'
 import { store } from '#app/state/store.ts'
 import { defaultProfile } from '#core/scan/default-profile.ts'
-import { recordKeys, wedgeTap } from '../wedge/wedge-tap.ts'
 import { listenForScans } from '../wedge/wedge.ts'
+import { recordKeys, wedgeTap } from '../wedge/wedge-tap.ts'
 import { createDevices, type Devices } from './devices.ts'
 import {
   findProfiles,
-  storeMeasuredProfile,
   listScannerProfiles,
   loadScannerProfile,
+  storeMeasuredProfile,
 } from './scanner-profiles.ts'
 
 let devices: Devices

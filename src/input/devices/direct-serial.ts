@@ -1,6 +1,6 @@
 // Reads a scanner on a serial port (RS-232, or virtual USB port). Loaded on demand.
 // The available library is unsuitable: it waits 300 ms for a code's end and joins two codes that come sooner.
-import { endSerialCode, idleSerial, serialQuietMs, readSerial } from '#core/scan/serial-frame.ts'
+import { endSerialCode, idleSerial, readSerial, serialQuietMs } from '#core/scan/serial-frame.ts'
 import type { DirectConnection, DirectEvents } from './direct-scanner.ts'
 
 // The factory setting of most scanners.

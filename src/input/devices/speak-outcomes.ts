@@ -1,6 +1,6 @@
 // Speaks outcomes: the shelf and quantity of the next line, or the reason for a refusal.
 import type { CommandContext } from '#core/commands/context.ts'
-import { say, sayCode, currentLanguage } from '#text/say.ts'
+import { currentLanguage, say, sayCode } from '#text/say.ts'
 import type { Entry } from '../engine/scan-entry.ts'
 import { createSpeaker, type SpeechView } from './speech.ts'
 

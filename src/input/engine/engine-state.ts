@@ -38,7 +38,15 @@ interface EngineParts {
 }
 
 /** Combines the state of an engine's parts. */
-export function buildEngineState({ shown, number, queue, depth, waitsFor, saved, kindOf }: EngineParts): EngineState {
+export function buildEngineState({
+  shown,
+  number,
+  queue,
+  depth,
+  waitsFor,
+  saved,
+  kindOf,
+}: EngineParts): EngineState {
   const reading = queue.items.findLast((item) => item.state !== 'failed')
   const quantity = number.text()
   const quantityOf = number.waitingBarcode()

@@ -32,7 +32,7 @@ export function findImmediateScan(
   }
   const fields = stack
     .all()
-    .filter(({ level, id, ignoresFocus: anywhere }) => level === 'field' && (anywhere || id === scan.field))
+    .filter(({ level, id, ignoresFocus }) => level === 'field' && (ignoresFocus || id === scan.field))
   const topTarget = stack.top('dialog') ?? fields.at(-1)
   const isWhole = !scan.cut && !scan.unclear
   for (const candidate of topTarget ? candidates : []) {

@@ -2,10 +2,10 @@
 // outcome if it is still shown; a refusal holds scanning.
 import type { CommandOutcome } from '#core/commands/command.ts'
 import type { CandidateKind } from '#core/scan/classify.ts'
-import { type Entry, entryOf } from './scan-entry.ts'
-import type { QueueRunner } from './queue-runner.ts'
-import type { ShownOutcomes } from './shown-outcomes.ts'
 import type { EngineEnvironment } from './engine-environment.ts'
+import type { QueueRunner } from './queue-runner.ts'
+import { type Entry, entryOf } from './scan-entry.ts'
+import type { ShownOutcomes } from './shown-outcomes.ts'
 
 // A reply within this time gets its own tone. A later one is silent: the 'busy' tone has played. In
 // milliseconds.
@@ -20,7 +20,7 @@ export interface LaterReplies {
 
 /** Creates it for one engine. `changed` is called when the shown outcome changes. */
 export function createLaterReplies(
-  { now, newId, here, runAfter: later, onTone, onEntry }: EngineEnvironment,
+  { now, newId, here, runAfter, onTone, onEntry }: EngineEnvironment,
   {
     turns,
     shown,
@@ -51,7 +51,7 @@ export function createLaterReplies(
       onEntry(entry)
       changed()
       let hasSounded = !isShown
-      later(() => {
+      runAfter(() => {
         if (!hasSounded) onTone('busy', false)
         hasSounded = true
       }, promptReplyMs)

@@ -5,8 +5,8 @@ import type { NumberEffect, NumberEvent, TypedNumber } from '#core/scan/number-e
 import type { QueuedScan } from '#core/scan/queue.ts'
 import {
   areDigitsDropped,
-  digitsSinceScan,
   belongsToNextScan,
+  digitsSinceScan,
   isNumberPending,
   mayFocusQuantity,
   noNumber,

@@ -17,9 +17,9 @@ import {
 import { routeScan } from '#core/scan/route.ts'
 import { type CommandId, isCommandId } from '#core/wire/command-ids.ts'
 import { say } from '#text/say.ts'
+import { attempt, classifyScan, type EngineEnvironment } from './engine-environment.ts'
 import { type EngineTarget, nextOf, type ScannedLines, type WaitsFor } from './scan-entry.ts'
 import { NEVER_OPENED, NO_SCREEN, type ScanStack } from './scan-stack.ts'
-import { attempt, classifyScan, type EngineEnvironment } from './engine-environment.ts'
 
 /** How a scan ended. */
 export interface Ending {
@@ -81,9 +81,9 @@ const retryDelayMs = 150
 export function createQueueRunner(
   environment: EngineEnvironment,
   stack: ScanStack,
-  { onOutcome: onEnd, onFinished: onEnded, onScreenChange: onLook, onDiscarded: onAlsoEnded, changed }: QueueRunnerEvents,
+  { onOutcome, onFinished, onScreenChange, onDiscarded, changed }: QueueRunnerEvents,
 ): QueueRunner {
-  const { registry, here, runAfter: later, isOutageActive: isOut, storeQueue: keep, onBug } = environment
+  const { registry, here, runAfter, isOutageActive, storeQueue, onBug } = environment
   const classify = (scan: Pick<QueuedScan, 'text' | 'cut' | 'unclear'>) => classifyScan(environment, scan)
   let queue = createQueue(environment.afterError)
   // The current scan of the queue while it cannot start.
@@ -99,7 +99,7 @@ export function createQueueRunner(
   }
   const applyQueue = (next: ScanQueue, effects: readonly { readonly scan: QueuedScan }[]) => {
     queue = next
-    keep(queue.items.length === 0 ? undefined : queue)
+    storeQueue(queue.items.length === 0 ? undefined : queue)
     for (const effect of effects) pending = effect.scan
     changed()
     evaluate()
@@ -109,7 +109,7 @@ export function createQueueRunner(
     evaluating = true
     queueMicrotask(() => {
       evaluating = false
-      onLook()
+      onScreenChange()
       start()
       // Render immediately if a person must act.
       const needsPerson =
@@ -123,7 +123,7 @@ export function createQueueRunner(
 
   const gateOf = (scan: QueuedScan): 'open' | 'dialog' | 'screen' | 'gone' | Outage => {
     if (stack.top('dialog')) return 'dialog'
-    if (scan.target !== NEVER_OPENED && outage && isOut(outage)) return outage
+    if (scan.target !== NEVER_OPENED && outage && isOutageActive(outage)) return outage
     return stack.gate(scan.target)
   }
 
@@ -150,7 +150,7 @@ export function createQueueRunner(
       ? { tone: 'error', code: 'scan-abandoned' }
       : { tone: 'error', code: 'scan-not-saved', facts: { n: others.length + 1 } }
     for (const other of others) {
-      onAlsoEnded({ scan: other, kind: classify(other)[0].kind, outcome })
+      onDiscarded({ scan: other, kind: classify(other)[0].kind, outcome })
       send({ type: 'discard', id: other.id })
     }
     finish({ scan, kind: classify(scan)[0].kind, outcome })
@@ -159,7 +159,7 @@ export function createQueueRunner(
   const finish = (ending: Ending) => {
     const { scan, outcome } = ending
     const failed = outcome.tone === 'error'
-    onEnd(ending, failed && queue.afterError === 'hold')
+    onOutcome(ending, failed && queue.afterError === 'hold')
     const why = { code: outcome.code, args: { text: scan.text, ...outcome.facts } }
     const typed = queue.items.find(({ id }) => id === scan.id)?.typed
     const lost = failed ? queue.items.filter(({ of }) => of === scan.id) : []
@@ -168,7 +168,7 @@ export function createQueueRunner(
     // opens none, so lines of fast scans are rendered together.
     if (queueDepth(queue) > 1 && !outcome.later) flushRendering()
     send(failed ? { type: 'fail', id: scan.id, why } : { type: 'done', id: scan.id })
-    onEnded(ending, { lost, ...(typed !== undefined && { typed }) })
+    onFinished(ending, { lost, ...(typed !== undefined && { typed }) })
   }
 
   const run = async (scan: QueuedScan) => {
@@ -212,10 +212,10 @@ export function createQueueRunner(
       // The screen is still running another step: the scan stays queued.
       pending = scan
       changed()
-      later(evaluate, retryDelayMs)
+      runAfter(evaluate, retryDelayMs)
       return
     }
-    if (outcome?.until && isOut(outcome.until)) {
+    if (outcome?.until && isOutageActive(outcome.until)) {
       outage = outcome.until
       pending = scan
       changed()
@@ -331,7 +331,9 @@ const quantityNow = (
   lines: ScannedLines | undefined,
 ): number | undefined => {
   if (kept !== true) return quantity
-  return barcode !== undefined && lines?.takesKeptQuantity?.(barcode) ? (quantity ?? lines.keptQuantity?.()) : undefined
+  return barcode !== undefined && lines?.takesKeptQuantity?.(barcode)
+    ? (quantity ?? lines.keptQuantity?.())
+    : undefined
 }
 
 // Adds the typed quantity to a command that accepts one and has none.

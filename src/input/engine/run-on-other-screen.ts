@@ -20,5 +20,8 @@ export function runOnOtherScreen(
   if (barcode === undefined) return go
   const text = String(barcode)
   return () =>
-    engine.scanOnScreen({ text, raw: text, quantity: quantity === undefined ? undefined : Number(quantity) }, go)
+    engine.scanOnScreen(
+      { text, raw: text, quantity: quantity === undefined ? undefined : Number(quantity) },
+      go,
+    )
 }

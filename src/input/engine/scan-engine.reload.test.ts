@@ -204,7 +204,9 @@ describe('a reload', () => {
       at: 1,
       target: 'issuance.detail.10000123',
     }
-    const work = startScanEngine({ stored: { value: { items: [{ ...item, state: 'waiting' }, { nonsense: 1 }] } } })
+    const work = startScanEngine({
+      stored: { value: { items: [{ ...item, state: 'waiting' }, { nonsense: 1 }] } },
+    })
     work.openDocument('10000123')
     work.engine.restore(work.stored.value)
     await settle()

@@ -22,20 +22,23 @@ import type { Candidate, CandidateKind } from '#core/scan/classify.ts'
 import { type AfterError, isBounce, type QueuedScan, queueDepth, restoreQueue } from '#core/scan/queue.ts'
 import type { CommandId } from '#core/wire/command-ids.ts'
 import { say, sayCode } from '#text/say.ts'
-import { type EngineState, buildEngineState } from './engine-state.ts'
+import { attempt, classifyScan, type EngineEnvironment } from './engine-environment.ts'
+import { buildEngineState, type EngineState } from './engine-state.ts'
+import { findImmediateScan } from './immediate-scan.ts'
 import { createLaterReplies, type LaterReplies } from './later-replies.ts'
 import { createNumberEntry, digitsTreatedAsTyped, type NumberEntry } from './number-entry.ts'
-import { findImmediateScan } from './immediate-scan.ts'
+import { createQueueRunner, outcomeOrDone, type QueueRunnerEvents } from './queue-runner.ts'
 import { type EngineTarget, type Entry, entryOf, type IncomingScan, type Scanned } from './scan-entry.ts'
 import { createScanStack } from './scan-stack.ts'
-import { createQueueRunner, outcomeOrDone, type QueueRunnerEvents } from './queue-runner.ts'
 import { createScannerPort, type EnginePort } from './scanner-port.ts'
 import { createShownOutcomes } from './shown-outcomes.ts'
 import { createSnapshot } from './snapshot.ts'
-import { attempt, classifyScan, type EngineEnvironment } from './engine-environment.ts'
 
 export interface ScanEngine
-  extends Pick<NumberEntry, 'ownsDigits' | 'isTyping' | 'mayFocusLine' | 'takeAsKeptQuantity' | 'takeForQuestion'> {
+  extends Pick<
+    NumberEntry,
+    'ownsDigits' | 'isTyping' | 'mayFocusLine' | 'takeAsKeptQuantity' | 'takeForQuestion'
+  > {
   readonly scan: (scan: IncomingScan) => void
   /** Scans for the screen that `go` opens, with a quantity: a retried or moved scan. */
   readonly scanOnScreen: (

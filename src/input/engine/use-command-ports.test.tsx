@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { InputPromiseContext, type Input } from '../input-context.ts'
+import { type Input, InputPromiseContext } from '../input-context.ts'
 import { createPortStack } from './port-stack.ts'
 import { useDialogAnswers } from './use-command-ports.ts'
 

@@ -49,14 +49,38 @@ export interface DialogOptions {
  */
 export function useDialogAnswers(
   answers: DialogPort['answers'],
-  { open = true, handleScan: take, onQueuedScan: heard, chooseReason, setQuantity, choose, takeDigits }: DialogOptions = {},
+  {
+    open = true,
+    handleScan,
+    onQueuedScan,
+    chooseReason,
+    setQuantity,
+    choose,
+    takeDigits,
+  }: DialogOptions = {},
 ): void {
   const { engine, ports, registry } = useInput()
-  const latest = useRef({ answers, take, heard, chooseReason, setQuantity, choose, takeDigits })
+  const latest = useRef({
+    answers,
+    take: handleScan,
+    heard: onQueuedScan,
+    chooseReason,
+    setQuantity,
+    choose,
+    takeDigits,
+  })
   // A layout effect, because an earlier key would be a number for the next scan or a command of the screen
   // below.
   useLayoutEffect(() => {
-    latest.current = { answers, take, heard, chooseReason, setQuantity, choose, takeDigits }
+    latest.current = {
+      answers,
+      take: handleScan,
+      heard: onQueuedScan,
+      chooseReason,
+      setQuantity,
+      choose,
+      takeDigits,
+    }
   })
   useLayoutEffect(() => {
     if (!open) return undefined

@@ -26,7 +26,7 @@ const useTarget = (input: Input | undefined, target: EngineTarget): void => {
   const { level, id, ready = true } = target
   const blocks = target.blocks?.code
   const hasLines = target.lines !== undefined
-  const { ignoresFocus: anywhere } = target
+  const { ignoresFocus } = target
   useEffect(
     () =>
       engine?.addTarget({
@@ -35,7 +35,7 @@ const useTarget = (input: Input | undefined, target: EngineTarget): void => {
         ready,
         accepts: (candidate: Candidate) => latest.current.accepts(candidate),
         handleScan: (candidate: Candidate) => latest.current.handleScan?.(candidate),
-        ...(anywhere && { ignoresFocus: anywhere }),
+        ...(ignoresFocus && { ignoresFocus }),
         ...(hasLines && {
           lines: {
             waitsForQuantity: (barcode) => latest.current.lines?.waitsForQuantity(barcode) === true,
@@ -51,7 +51,7 @@ const useTarget = (input: Input | undefined, target: EngineTarget): void => {
         }),
         ...(blocks !== undefined && { blocks: { code: blocks } }),
       }),
-    [engine, level, id, ready, blocks, hasLines, anywhere],
+    [engine, level, id, ready, blocks, hasLines, ignoresFocus],
   )
 }
 

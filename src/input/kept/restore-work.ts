@@ -4,13 +4,13 @@ import { store } from '#app/state/store.ts'
 import type { ScanEngine } from '../engine/scan-engine.ts'
 import {
   areScansStored,
-  readUnfinishedWork,
+  claimPageWork,
   deletePageWork,
+  findOpenPages,
+  lineToShowAtom,
+  readUnfinishedWork,
   type UnfinishedWork,
   unfinishedWorkAtom,
-  lineToShowAtom,
-  findOpenPages,
-  claimPageWork,
 } from './unfinished-work.ts'
 
 // Maximum wait of new scans for the earlier ones, and maximum wait for a closing page, both in milliseconds.
@@ -40,7 +40,8 @@ export async function restoreWork(user: string, engine: Engine): Promise<void> {
       if (isOpen(left.page)) continue
       if (shouldOffer(left)) otherAddresses.push(left)
       else void deletePageWork(user, left.page)
-    } else if (!isOpen(left.page) && (await claimPageWork(left.page))) await restorePageWork(user, left, engine)
+    } else if (!isOpen(left.page) && (await claimPageWork(left.page)))
+      await restorePageWork(user, left, engine)
     else closingPages.push(left)
   }
   clearTimeout(pauseTimer)

@@ -2,7 +2,7 @@
 import { atom } from 'jotai'
 import { store } from '#app/state/store.ts'
 import type { Entry } from '../engine/scan-entry.ts'
-import { storeScan, type LoggedScan, maxStoredScans, readScans } from './kept-scans.ts'
+import { type LoggedScan, maxStoredScans, readScans, storeScan } from './kept-scans.ts'
 
 const log = atom<readonly LoggedScan[]>([])
 /** The signed-in person's log, newest first. */

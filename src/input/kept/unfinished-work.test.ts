@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { createQueue, type QueuedScan, reduceQueue, type ScanQueue } from '#core/scan/queue.ts'
 import { startFakeDatabase } from '#tests/support/fake-database.ts'
-import { areScansStored, readUnfinishedWork, storeQueuedScans, setWorkOwner } from './unfinished-work.ts'
+import { areScansStored, readUnfinishedWork, setWorkOwner, storeQueuedScans } from './unfinished-work.ts'
 
 beforeAll(() => {
   startFakeDatabase()

@@ -80,11 +80,11 @@ export default function Palette({ text: first, hits, onClose }: PaletteProps) {
     <Hits heading={say('palette-parked')} hits={matchingParked} onClose={onClose} />
   )
 
-  const choose = ({ command, given, verdict, runElsewhere: lead }: Offer) => {
+  const choose = ({ command, given, verdict, runElsewhere }: Offer) => {
     noteRecent(command.id)
-    if (lead) {
+    if (runElsewhere) {
       onClose()
-      lead()
+      runElsewhere()
       return
     }
     if (verdict === true && missingArgument(command, given) !== undefined) {
@@ -158,7 +158,7 @@ const Hits = ({
   </Menu.Group>
 )
 
-const Item = ({ command, given, verdict, runElsewhere: lead }: Offer) => (
+const Item = ({ command, given, verdict, runElsewhere }: Offer) => (
   <>
     <span className="palette-title">
       {say(`command.${command.id}`)} <ArgumentHints command={command} given={given} />
@@ -170,7 +170,7 @@ const Item = ({ command, given, verdict, runElsewhere: lead }: Offer) => (
     </span>
     {verdict !== true && (
       <span className="palette-reason">
-        {lead ? say('palette-leads') : sayCode(verdict.code, verdict.facts)}
+        {runElsewhere ? say('palette-leads') : sayCode(verdict.code, verdict.facts)}
       </span>
     )}
   </>

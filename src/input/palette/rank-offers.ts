@@ -48,7 +48,7 @@ const usualNext: readonly CommandId[] = [
 // A command that creates something comes after one that opens a list with the same word.
 const createsRecord = ({ command }: Offer): number => (command.id.startsWith('new') ? 1 : 0)
 
-const canRun = ({ verdict, runElsewhere: lead }: Offer): boolean => verdict === true || lead !== undefined
+const canRun = ({ verdict, runElsewhere }: Offer): boolean => verdict === true || runElsewhere !== undefined
 
 /** Ranks offers for typed words, best first. */
 export function rankTyped(offers: readonly Offer[]): readonly Offer[] {

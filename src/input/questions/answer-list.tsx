@@ -37,8 +37,8 @@ export function AnswerList<Option>({
   onType,
   onChoose,
   onEnter,
-  renderOption: draw,
-  emptyText: none,
+  renderOption,
+  emptyText,
 }: AnswerListProps<Option>) {
   const { engine } = useInput()
   const rows = useRef<HTMLUListElement>(null)
@@ -94,11 +94,11 @@ export function AnswerList<Option>({
             <kbd className="key-hint">
               <span>{options.indexOf(option) + 1}</span>
             </kbd>
-            {draw(option)}
+            {renderOption(option)}
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p role="status">{none}</p>}
+      {found.length === 0 && <p role="status">{emptyText}</p>}
     </>
   )
 }

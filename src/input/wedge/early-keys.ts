@@ -1,6 +1,12 @@
 // Replays keys that were pressed before the input was loaded, with their original times, so that a scan
 // during loading works. Keys in fields are not recorded.
-import { maxKeyGapMs, type KeyRecorder, type RecordedKey, createKeyRecorder, minCodeLength } from './key-recorder.ts'
+import {
+  createKeyRecorder,
+  type KeyRecorder,
+  maxKeyGapMs,
+  minCodeLength,
+  type RecordedKey,
+} from './key-recorder.ts'
 
 // Older single keys are ignored, in milliseconds: the person pressed them for an earlier screen.
 const maxKeyAgeMs = 5000
@@ -43,7 +49,8 @@ const runsOf = (recorded: readonly RecordedKey[]): readonly (readonly RecordedKe
   let ended = false
   for (const each of recorded) {
     const run = runs.at(-1)
-    const follows = last !== undefined && each.at - last.at <= maxKeyGapMs && !(ended && each.type === 'keydown')
+    const follows =
+      last !== undefined && each.at - last.at <= maxKeyGapMs && !(ended && each.type === 'keydown')
     if (run && follows) run.push(each)
     else {
       runs.push([each])

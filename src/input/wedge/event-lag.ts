@@ -29,7 +29,8 @@ export function createLag(): Lag {
       worstAt = now
     },
     // The next event may be equally late.
-    additionalWait: (now) => (remainingLag(now) < minLagMs ? 0 : Math.min(maxPatienceMs, 2 * remainingLag(now))),
+    additionalWait: (now) =>
+      remainingLag(now) < minLagMs ? 0 : Math.min(maxPatienceMs, 2 * remainingLag(now)),
   }
 }
 

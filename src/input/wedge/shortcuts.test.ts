@@ -4,9 +4,9 @@ import { registry } from '#core/commands/index.ts'
 import { keysOf } from '#core/commands/registry.ts'
 import { refuse } from '#core/wire/refusals.ts'
 import { documentPort } from '#tests/support/document-port.ts'
-import { type KeyboardUser, createKeyboardUser } from '#tests/support/scanner.ts'
+import { createKeyboardUser, type KeyboardUser } from '#tests/support/scanner.ts'
 import { createPortStack, type PortStack } from '../engine/port-stack.ts'
-import { singleKeyDelayMs, createShortcuts, isChord } from './shortcuts.ts'
+import { createShortcuts, isChord, singleKeyDelayMs } from './shortcuts.ts'
 import { listenForScans } from './wedge.ts'
 
 const nothing = () => undefined
@@ -105,7 +105,8 @@ beforeEach(() => {
     },
   })
   window.addEventListener('keydown', shortcuts.cancelPendingCommand, { capture: true })
-  stopInterrupting = () => window.removeEventListener('keydown', shortcuts.cancelPendingCommand, { capture: true })
+  stopInterrupting = () =>
+    window.removeEventListener('keydown', shortcuts.cancelPendingCommand, { capture: true })
   stop = listenForScans(window, {
     onScan: ({ text }) => {
       shortcuts.onScan()

@@ -21,9 +21,9 @@ else {
 }
 
 // A static site cannot derive these addresses.
-function errorsOf({ otherServer: elsewhere, identity }: Settings): readonly string[] {
+function errorsOf({ otherServer, identity }: Settings): readonly string[] {
   return [
-    ...(elsewhere ? [] : ['API_BASE must be set: the address of the server that the app calls.']),
+    ...(otherServer ? [] : ['API_BASE must be set: the address of the server that the app calls.']),
     ...(identity.kind === 'external' ? [] : ['OIDC_ISSUER must be set: the identity provider.']),
   ]
 }
@@ -49,9 +49,9 @@ function buildSite(site: Settings): void {
   )
 }
 
-function originsOf({ otherServer: elsewhere, identity }: Settings) {
+function originsOf({ otherServer, identity }: Settings) {
   return {
-    ...(elsewhere && { apiOrigin: new URL(elsewhere.apiBase).origin }),
+    ...(otherServer && { apiOrigin: new URL(otherServer.apiBase).origin }),
     ...(identity.kind === 'external' && { identityOrigin: new URL(identity.issuer).origin }),
     withoutNonce: true,
   }

@@ -6,16 +6,16 @@ import { fail, type Result, succeed } from '#core/wire/result.ts'
 import type { RuntimeConfig } from '#core/wire/runtime-config.ts'
 import { createRankRecorder } from '#server/domain/people.ts'
 import { createApp } from '#server/http/app.ts'
-import { createRevokedTokens, type RevokedTokens } from '#server/http/revoked-tokens.ts'
 import type { FileParts } from '#server/http/files/mount-files.ts'
 import type { Handlers } from '#server/http/handlers.ts'
-import { cacheVerifiedTokens } from '#server/http/token-cache.ts'
 import type { LiveCallParts } from '#server/http/live/mount-live.ts'
 import type { Log, MayChange, VerifyToken } from '#server/http/ports.ts'
 import { createRateLimiter } from '#server/http/rate-limit.ts'
 import { logRequest } from '#server/http/request-log.ts'
+import { createRevokedTokens, type RevokedTokens } from '#server/http/revoked-tokens.ts'
 import { type HeaderOptions, securityHeaders } from '#server/http/security-headers.ts'
 import { createSharedLimiter } from '#server/http/shared-limit.ts'
+import { cacheVerifiedTokens } from '#server/http/token-cache.ts'
 import { verifyWithDiscovery, verifyWithKeys } from '#server/http/verify-token.ts'
 import { apiAudience, appScope, clientId, providerPath } from '#server/identity/client.ts'
 import { type DemoUser, demoUsers } from '#server/identity/demo-users.ts'
@@ -24,7 +24,6 @@ import { loadEmbeddedIdentity } from '#server/identity/load.ts'
 import { makeProviderKeys, publicKeys } from '#server/identity/signing-keys.ts'
 import { purgeChanges } from '#server/store/change-feed.ts'
 import { type Database, openDatabase } from '#server/store/database.ts'
-import { createRevokedTokenStore } from '#server/store/revoked-tokens.ts'
 import { createChangeRunner, purgeIdempotencyKeys } from '#server/store/idempotency.ts'
 import {
   createIdentityAdapter,
@@ -34,7 +33,13 @@ import {
 import { createLedgerMarks, purgeMarks } from '#server/store/ledger-marks.ts'
 import { createPeopleStore } from '#server/store/people-store.ts'
 import { createRequestCounts } from '#server/store/request-counts.ts'
-import { isSequenceExhausted, isNumberTooLarge, type Transaction, classifyDatabaseError } from '#server/store/transaction.ts'
+import { createRevokedTokenStore } from '#server/store/revoked-tokens.ts'
+import {
+  classifyDatabaseError,
+  isNumberTooLarge,
+  isSequenceExhausted,
+  type Transaction,
+} from '#server/store/transaction.ts'
 import { type Addresses, findAddresses, providerOrigin } from './addresses.ts'
 import type { IdentitySettings, Settings } from './environment.ts'
 import { type Listener, listen } from './listener.ts'
@@ -187,7 +192,7 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
       if (trouble === 'full') unreadyUntil = performance.now() + diskFullUnreadyMs
       return trouble
     },
-    isSequenceExhausted: isSequenceExhausted,
+    isSequenceExhausted,
     isNumberTooLarge,
     headers,
     appOrigins: settings.appOrigins,
@@ -259,7 +264,7 @@ async function composeIdentity(
   users: readonly DemoUser[],
   database: Database,
   log: Log,
-  { revokeGrant: endGrant }: Pick<RevokedTokens, 'revokeGrant'>,
+  { revokeGrant }: Pick<RevokedTokens, 'revokeGrant'>,
 ): Promise<{ verifyToken: VerifyToken; embedded?: EmbeddedIdentity }> {
   const { identity } = settings
   if (identity.kind === 'external') {
@@ -283,8 +288,8 @@ async function composeIdentity(
     hostFor: (host) => new URL(providerOrigin(addresses, host)).host,
     users,
     keys,
-    adapter: createIdentityAdapter(database, endGrant),
-    revokeGrant: endGrant,
+    adapter: createIdentityAdapter(database, revokeGrant),
+    revokeGrant,
     isActive: async (username) => !(await people.rightsOf([username])).get(username)?.inactive,
     accessTokenSeconds: identity.accessTokenSeconds,
     behindTls,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ImportJob, Staging } from '#server/domain/stock-import/import-stock.ts'
 import type { Database } from '#server/store/database.ts'
 import { createPorts } from '#server/store/ports.ts'
-import { createStagedRows, dropStagedRows, createStagedRowTable } from '#server/store/staged-rows/store.ts'
+import { createStagedRows, createStagedRowTable, dropStagedRows } from '#server/store/staged-rows/store.ts'
 import { analyzeStock } from '#server/store/stock-import-store.ts'
 import type { Transaction } from '#server/store/transaction.ts'
 

@@ -42,7 +42,7 @@ const defaultBodyWindow: BodyWindow = { milliseconds: 30_000, minBytes: 1_000 }
 function watchBody(
   request: IncomingMessage,
   response: ServerResponse,
-  { milliseconds, minBytes: leastBytes }: BodyWindow,
+  { milliseconds, minBytes }: BodyWindow,
 ): void {
   const { headers, socket } = request
   if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) return
@@ -55,7 +55,7 @@ function watchBody(
     // The client cannot send more while the handler has unread data.
     const wasUnread = isUnread
     isUnread = request.readableLength > 0
-    if (more >= leastBytes || isUnread || wasUnread) return
+    if (more >= minBytes || isUnread || wasUnread) return
     clearInterval(timer)
     if (!response.headersSent) socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
     socket.destroySoon()

@@ -72,9 +72,12 @@ async function run({ database: place }: Settings, mark: ChainMark | undefined) {
   }
 }
 
-function errorsIn({ faults, matchesMark: asMarked }: ChainVerification, mark: ChainMark | undefined): readonly string[] {
+function errorsIn(
+  { faults, matchesMark }: ChainVerification,
+  mark: ChainMark | undefined,
+): readonly string[] {
   const marked =
-    asMarked === false && mark
+    matchesMark === false && mark
       ? [`The movements up to number ${mark.movement} are not those that the mark was taken of.`]
       : []
   return [...list(faults.map(chainSentence)), ...marked]

@@ -10,7 +10,12 @@ import { growerIdOf } from '#core/wire/grower-key.ts'
 import type { AdjustTransaction } from '#core/wire/inventory.ts'
 import type { Problem } from '#core/wire/problem.ts'
 import { firstRefusal } from '#core/wire/refusals.ts'
-import { belowReservedMessage, processedMessage, quantityChangedMessage, REPLIES } from '#core/wire/reply-messages.ts'
+import {
+  belowReservedMessage,
+  processedMessage,
+  quantityChangedMessage,
+  REPLIES,
+} from '#core/wire/reply-messages.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { openLedger } from './ledger.ts'
 import type { Person } from './people.ts'
@@ -44,7 +49,8 @@ export async function adjustTrim(
   const of = { barcode, account }
   const ledger = await openLedger(ports.ledger, [of], [{ barcode, account: adjustedAccount(location) }])
   const now = ledger.quantity(of)
-  if (body.SeenQty !== undefined && body.SeenQty !== now) return succeed({ Message: quantityChangedMessage(now) })
+  if (body.SeenQty !== undefined && body.SeenQty !== now)
+    return succeed({ Message: quantityChangedMessage(now) })
   const flow = correctionFlow(account, Qty, ledger.balances(barcode))
   if (flow.qty > 0) {
     const claimedAt = isoOrNull(body.LastChangedDateTime)
@@ -52,7 +58,12 @@ export async function adjustTrim(
       return succeed({ Message: belowReservedMessage(now - ledger.available(of)) })
     }
     await ledger.write()
-    await ports.stock.writeLiveUpdate({ by: person.username, barcode, storageType: body.StorageType, location })
+    await ports.stock.writeLiveUpdate({
+      by: person.username,
+      barcode,
+      storageType: body.StorageType,
+      location,
+    })
   }
   return succeed({ Message: processedMessage('Adjustment') })
 }

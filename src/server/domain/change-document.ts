@@ -8,7 +8,7 @@ import { type Refusal, refuse } from '#core/wire/refusals.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import type { Stamp } from './documents-port.ts'
 import { accountsOfFlows, movementsOf } from './flows.ts'
-import type { AccountOf, Ledger, CountedAccount } from './ledger.ts'
+import type { AccountOf, CountedAccount, Ledger } from './ledger.ts'
 
 /** The step to a status, if the document's state allows it. */
 export function findDocumentStep(kind: Kind, document: StoredDocument, to: Status): Result<string, Refusal> {
@@ -31,7 +31,9 @@ export function accountsOfDocumentStep(
 }
 
 /** The accounts of counted lines, with the last movement before each count; undefined if none. */
-export function countedAccountsOf({ lines }: Pick<StoredDocument, 'lines'>): readonly CountedAccount[] | undefined {
+export function countedAccountsOf({
+  lines,
+}: Pick<StoredDocument, 'lines'>): readonly CountedAccount[] | undefined {
   const watched = lines.flatMap(({ barcode, source: account, counted }) =>
     counted ? [{ barcode, account, since: counted.after }] : [],
   )

@@ -77,7 +77,7 @@ async function isActive(references: Ports['references'], entity: Entity, id: str
 
 /** Refuses to move plants to an inactive location, where no user could receive them. */
 export async function checkDestination(
-  { lockIfActive: keepsActive }: Pick<Ports['references'], 'lockIfActive'>,
+  { lockIfActive }: Pick<Ports['references'], 'lockIfActive'>,
   kind: Kind,
   document: StoredDocument,
   step: string,
@@ -86,7 +86,7 @@ export async function checkDestination(
   for (const [name, { control }] of Object.entries(kind.header)) {
     const location = document.header[name] ?? ''
     if (control?.type !== 'entity' || control.of(document.header) !== 'location') continue
-    if (!(await keepsActive(location)))
+    if (!(await lockIfActive(location)))
       return fail(conflict(document, refuse('destinationInactive', { location })))
   }
   return succeed(true)

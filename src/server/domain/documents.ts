@@ -49,7 +49,7 @@ export async function listDocuments(
   const number = numberIn(kind.header, query)
   if (!first && number !== undefined) return listOne({ documents }, person, kind, query, number)
   if (!first) {
-    const [one = '', ...others] = mode.lists.map(({ locationField: at }) => at.toLowerCase())
+    const [one = '', ...others] = mode.lists.map(({ locationField }) => locationField.toLowerCase())
     return fail(
       invalidField(`query.${one}`, ['a location', ...others.map((name) => `or a ${name}`)].join(', ')),
     )

@@ -37,7 +37,7 @@ function readerOf(kind: BodyRules): Reader {
   const steps = Object.values(kind.lineSteps)
   const reader: Reader = {
     quantities: new Map(steps.map(({ to }) => [to, quantitiesTo(kind, to)])),
-    takes: Object.values(kind.line).flatMap(({ fromBody: takes }) => takes ?? []),
+    takes: Object.values(kind.line).flatMap(({ fromBody }) => fromBody ?? []),
     columns: Object.entries(kind.header).flatMap(([name, { column }]) =>
       column ? [[name, column] as const] : [],
     ),
@@ -50,7 +50,7 @@ function quantitiesTo({ lineSteps, line }: BodyRules, to: Status | null): Quanti
   const steps = Object.values(lineSteps).filter((step) => step.to === to)
   const written = new Set(steps.map(({ writes }) => writes))
   const fields = Object.entries(line).filter(
-    ([, { quantity: carries }]) => carries !== undefined && written.has(carries),
+    ([, { quantity }]) => quantity !== undefined && written.has(quantity),
   )
   return { names: fields.map(([name]) => name), none: written.has(undefined) }
 }

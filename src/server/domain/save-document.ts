@@ -120,7 +120,11 @@ const FIRST_VERSION = 1
  * Whether the number belongs to a different document, because it was reused after a restore from a backup.
  * `uuid` identifies the requested document; '' if not sent.
  */
-export function isDifferentDocument({ header }: Pick<Kind, 'header'>, document: StoredDocument, uuid: string): boolean {
+export function isDifferentDocument(
+  { header }: Pick<Kind, 'header'>,
+  document: StoredDocument,
+  uuid: string,
+): boolean {
   return uuid !== '' && uuid !== (document.header[fieldNameOf(header, 'uuid')] ?? '')
 }
 

@@ -5,8 +5,20 @@ import type { Kind } from '#core/kinds/kind.ts'
 import type { StoredDocument, StoredLine } from '#core/kinds/stored.ts'
 import type { Commodity } from '#core/wire/constants.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
-import { changeDocument, accountsOfDocumentStep, type ShortLine, countedAccountsOf } from './change-document.ts'
-import { changeLines, type LineOutcome, accountsOfLineSteps, lineWatch, resolveLines, stepOf } from './change-lines.ts'
+import {
+  accountsOfDocumentStep,
+  changeDocument,
+  countedAccountsOf,
+  type ShortLine,
+} from './change-document.ts'
+import {
+  accountsOfLineSteps,
+  changeLines,
+  type LineOutcome,
+  lineWatch,
+  resolveLines,
+  stepOf,
+} from './change-lines.ts'
 import { checkReasons, linesWithInvalidReasons } from './check-reasons.ts'
 import { lineKeyOf, type Stamp } from './documents-port.ts'
 import { openLedger } from './ledger.ts'
@@ -32,7 +44,12 @@ export async function takeDocumentStep(
     const invalidLines = await linesWithInvalidReasons(ports.references, kind, document)
     if (invalidLines.length > 0) return fail(invalidLines)
   }
-  const ledger = await openLedger(ports.ledger, document.lines.map(sourceOf), ends, countedAccountsOf(document))
+  const ledger = await openLedger(
+    ports.ledger,
+    document.lines.map(sourceOf),
+    ends,
+    countedAccountsOf(document),
+  )
   const changed = changeDocument(kind, step, ledger, document, stamp)
   if (!changed.ok) return changed
   await ports.documents.saveLines(document.number, changed.value.lines, stamp)

@@ -11,16 +11,22 @@ import type { RuntimeConfig } from '#core/wire/runtime-config.ts'
 import { SIGN_OUT_PATH } from '#core/wire/sign-out.ts'
 import { problemFor } from '#server/domain/refusals.ts'
 import { type Admit, type ApiEnvironment, authenticate, createAdmission } from './authenticate.ts'
-import { type HandleDirectly, createDirectChanges } from './direct-changes.ts'
-import type { RevokedTokens } from './revoked-tokens.ts'
+import { createDirectChanges, type HandleDirectly } from './direct-changes.ts'
 import { type FileParts, mountFiles } from './files/mount-files.ts'
 import type { Handlers } from './handlers.ts'
 import { type LiveCallParts, mountLive } from './live/mount-live.ts'
-import { mountCalls, directChangeHandlers } from './mount.ts'
+import { directChangeHandlers, mountCalls } from './mount.ts'
 import type { Log, MayChange, RunChange, SignedIn, VerifyToken } from './ports.ts'
-import { answerResponse, problemResponse, toOutgoingProblem, responseOf, type OutgoingResponse } from './problems.ts'
+import {
+  answerResponse,
+  type OutgoingResponse,
+  problemResponse,
+  responseOf,
+  toOutgoingProblem,
+} from './problems.ts'
 import { createRateLimiter, type RateLimit } from './rate-limit.ts'
 import { addLogFields, requestIdOf } from './request-log.ts'
+import type { RevokedTokens } from './revoked-tokens.ts'
 import type { HeaderOptions } from './security-headers.ts'
 import { createStaticFiles } from './static-files.ts'
 
@@ -132,8 +138,8 @@ const mayChangeOf = ({ mayChange }: Pick<AppParts<unknown>, 'mayChange'>): MayCh
 // Converts an error to a problem response. Bugs are logged.
 function answerToError(
   {
-    classifyDatabaseError: troubleOf,
-    isSequenceExhausted: areNumbersUsedUp,
+    classifyDatabaseError,
+    isSequenceExhausted,
     isNumberTooLarge,
     log,
   }: Pick<AppParts<unknown>, 'classifyDatabaseError' | 'isSequenceExhausted' | 'isNumberTooLarge' | 'log'>,
@@ -141,7 +147,7 @@ function answerToError(
   incoming: IncomingMessage | undefined,
 ): OutgoingResponse {
   const requestId = requestIdOf(incoming)
-  const trouble = troubleOf(error)
+  const trouble = classifyDatabaseError(error)
   if (trouble) {
     const { code, detail, retryAfterSeconds } = problemsByKind[trouble]
     log.warn({ requestId, trouble, reason: reasonOf(error) }, 'database unavailable')
@@ -149,7 +155,7 @@ function answerToError(
     return toOutgoingProblem(makeProblem(code, detail), { 'retry-after': String(retryAfterSeconds) })
   }
   // Expected failures that arrive as exceptions, because they abort the transaction.
-  const refused = areNumbersUsedUp(error)
+  const refused = isSequenceExhausted(error)
     ? 'numbersUsedUp'
     : isNumberTooLarge(error) && incoming?.method !== 'GET'
       ? 'plantsTooMany'
@@ -200,7 +206,10 @@ const problemsByKind = {
     detail: 'The database takes no changes now; nothing was saved.',
     retryAfterSeconds: 5,
   },
-} as const satisfies Record<DatabaseErrorKind, { code: ProblemCode; detail: string; retryAfterSeconds: number }>
+} as const satisfies Record<
+  DatabaseErrorKind,
+  { code: ProblemCode; detail: string; retryAfterSeconds: number }
+>
 
 // Returns the innermost message: outer errors quote the statement, which may contain personal data.
 function reasonOf(error: unknown): string {

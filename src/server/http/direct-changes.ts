@@ -5,7 +5,7 @@ import { gzip } from 'node:zlib'
 import { LEDGER_STATE_HEADER } from '#core/wire/ledger-state.ts'
 import type { Admit } from './authenticate.ts'
 import type { FindChangeHandler } from './mount.ts'
-import { headersOf, toOutgoingProblem, type OutgoingResponse } from './problems.ts'
+import { headersOf, type OutgoingResponse, toOutgoingProblem } from './problems.ts'
 import { addLogFields } from './request-log.ts'
 
 const compress = promisify(gzip)

@@ -5,14 +5,20 @@ import type { Call } from '#core/wire/call.ts'
 import { type FieldError, makeProblem, type Problem } from '#core/wire/problem.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import type { Prefetch } from '#server/domain/prefetch.ts'
-import { runInLanguage } from './request-language.ts'
 import type { ApiEnvironment } from './authenticate.ts'
 import { type EveryCallName, everyCall } from './every-call.ts'
 import type { DocumentHandlers, Handlers, User } from './handlers.ts'
 import { parseJson } from './parse-json.ts'
-import type { MayChange, RunChange, ResponseData } from './ports.ts'
-import { answerResponse, problemAnswer, toOutgoingProblem, responseOf, type OutgoingResponse } from './problems.ts'
+import type { MayChange, ResponseData, RunChange } from './ports.ts'
+import {
+  answerResponse,
+  type OutgoingResponse,
+  problemAnswer,
+  responseOf,
+  toOutgoingProblem,
+} from './problems.ts'
 import { type BodySource, bodyOf, readBody } from './read-body.ts'
+import { runInLanguage } from './request-language.ts'
 import { addLogFields } from './request-log.ts'
 import { unstorableText } from './storable-text.ts'
 
@@ -185,7 +191,9 @@ async function change<Transaction>(
 }
 
 /** Finds the function that runs a change whose path has no parameters; undefined for unknown paths. */
-export type FindChangeHandler = (path: string) => ((input: IncomingChange) => Promise<OutgoingResponse>) | undefined
+export type FindChangeHandler = (
+  path: string,
+) => ((input: IncomingChange) => Promise<OutgoingResponse>) | undefined
 
 /** Runs frequent changes without the router, whose request objects cost more than a change's own rules. */
 export function directChangeHandlers<Transaction>(

@@ -13,7 +13,10 @@ export interface OutgoingResponse {
 }
 
 /** Converts a problem to a response. A refused token gets the challenge of RFC 6750. */
-export function toOutgoingProblem(problem: Problem, headers: Readonly<Record<string, string>> = {}): OutgoingResponse {
+export function toOutgoingProblem(
+  problem: Problem,
+  headers: Readonly<Record<string, string>> = {},
+): OutgoingResponse {
   const challenge = problem.status === 401 ? { 'www-authenticate': challengeOf(problem) } : {}
   return { answer: problemAnswer(problem), headers: { ...challenge, ...headers } }
 }

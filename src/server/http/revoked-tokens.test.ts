@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createRevokedTokens, type Revocation } from './revoked-tokens.ts'
 import type { SignedIn } from './ports.ts'
+import { createRevokedTokens, type Revocation } from './revoked-tokens.ts'
 
 const second = 1_000
 const token = (tokenId: string, issuedAt: number, more: Partial<SignedIn> = {}): SignedIn => ({

@@ -11,10 +11,10 @@ import type { AdjustmentRequestsPort, StoredRequest } from '#server/domain/adjus
 import {
   type DocumentRow,
   documentColumns,
-  memberOf,
   lineColumns,
   listFilter,
   lockThenRead,
+  memberOf,
   readDocument,
   readLines,
   withLines,

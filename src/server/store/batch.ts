@@ -1,8 +1,8 @@
 // Sends several statements and one Sync in one round trip. After a failure the database skips the rest.
 // Writes its own messages to skip Describe for known statements, half of what the driver's queries cost.
 import type pg from 'pg'
-import { ResultReader, type Column, type Shape } from './result-reader.ts'
 import { MessageWriter } from './message-writer.ts'
+import { type Column, ResultReader, type Shape } from './result-reader.ts'
 
 /** A statement in drizzle's form. */
 export type Statement = Omit<pg.QueryConfig, 'values'> & {

@@ -78,7 +78,10 @@ const locking = preparedStatement(
 )
 
 /** Locks a document row until the transaction ends, then reads it. */
-export function lockThenRead<Found>(queries: Queries | Transaction, find: (number: string) => Promise<Found>) {
+export function lockThenRead<Found>(
+  queries: Queries | Transaction,
+  find: (number: string) => Promise<Found>,
+) {
   return async (number: string): Promise<Found> => {
     // Lock in a separate statement, so that `find` sees changes committed during the wait.
     await runDeferred(queries, locking({ number: Number(number) }))
@@ -278,6 +281,8 @@ export function wireLine(
 ): Values {
   return {
     ...plant,
-    ...Object.fromEntries(Object.entries(fields).map(([name, { toResponse: says }]) => [name, says(line, document)])),
+    ...Object.fromEntries(
+      Object.entries(fields).map(([name, { toResponse }]) => [name, toResponse(line, document)]),
+    ),
   }
 }

@@ -13,6 +13,7 @@ import {
   type Stamp,
   type StoredRecord,
 } from '#server/domain/documents-port.ts'
+import { batchedWrite, type Write } from './batched-write.ts'
 import { listDocuments } from './document-list.ts'
 import {
   type DocumentRow,
@@ -28,14 +29,13 @@ import {
   wireLine,
   withLines,
 } from './document-rows.ts'
-import { readOnlyFields, headersOf, sequenceOf } from './document-tables.ts'
-import { batchedWrite, type Write } from './batched-write.ts'
-import { insertJsonStatement, insertJson } from './insert-json.ts'
-import { runPrepared, preparedQuery, preparedStatement, runDeferred } from './prepared.ts'
+import { headersOf, readOnlyFields, sequenceOf } from './document-tables.ts'
+import { insertJson, insertJsonStatement } from './insert-json.ts'
+import { liveUpdateTables, withLiveUpdate } from './live-update-statements.ts'
+import { preparedQuery, preparedStatement, runDeferred, runPrepared } from './prepared.ts'
 import { readCommodity } from './reference-store.ts'
 import { document, documentLine, documentOwner } from './schema/documents.ts'
 import { trimSeason } from './schema/reference.ts'
-import { withLiveUpdate, liveUpdateTables } from './live-update-statements.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
 const noPlant = plantFacts(null)

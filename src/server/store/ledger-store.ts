@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Account } from '#core/kinds/accounts.ts'
 import type { AccountOf, Balance, LedgerPort, Movement } from '#server/domain/ledger.ts'
-import { keyIsClaimed } from './document-rows.ts'
 import { batchedWrite } from './batched-write.ts'
+import { keyIsClaimed } from './document-rows.ts'
 import { insertJson } from './insert-json.ts'
-import { runPrepared, preparedStatement, runDeferred } from './prepared.ts'
+import { preparedStatement, runDeferred, runPrepared } from './prepared.ts'
 import { movement } from './schema/ledger.ts'
 import type { Queries, Transaction } from './transaction.ts'
 

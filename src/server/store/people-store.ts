@@ -1,7 +1,7 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { readSecurityKey } from '#core/wire/security-keys.ts'
 import { foldUsername, type PeoplePort } from '#server/domain/people.ts'
-import { runPrepared, preparedStatement } from './prepared.ts'
+import { preparedStatement, runPrepared } from './prepared.ts'
 import { identityState } from './schema/identity.ts'
 import { person, personKey, personLocation } from './schema/people.ts'
 import { location } from './schema/reference.ts'
@@ -52,7 +52,12 @@ export function createPeopleStore(queries: Queries | Transaction): PeoplePort {
     // One round trip, because this runs with every request.
     rightsOf: async (usernames) => {
       if (usernames.length === 0) return new Map()
-      const rows = await runPrepared<{ username: string; active: boolean; keys: string[]; locations: string[] }>(
+      const rows = await runPrepared<{
+        username: string
+        active: boolean
+        keys: string[]
+        locations: string[]
+      }>(
         queries,
         usernames.length === 1
           ? readRights.one({ username: usernames[0] })

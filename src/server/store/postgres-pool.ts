@@ -22,13 +22,13 @@ export interface PoolOptions {
 /** Opens a pool. It connects at the first query. */
 export function openPool({
   url,
-  maxConnections: most = defaultMaxConnections,
+  maxConnections: maxConnections = defaultMaxConnections,
   name = 'trimline',
-  inactivityTimeoutMs: silence = defaultInactivityTimeoutMs,
+  inactivityTimeoutMs: inactivityTimeoutMs = defaultInactivityTimeoutMs,
 }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: most,
+    max: maxConnections,
     connectionTimeoutMillis: connectTimeoutMs,
     // A hanging server must not hold its locks forever.
     idle_in_transaction_session_timeout: 30_000,
@@ -37,7 +37,9 @@ export function openPool({
     stream: () => {
       const socket = new Socket()
       socket.setKeepAlive(true, connectTimeoutMs)
-      socket.setTimeout(silence, () => socket.destroy(new Error('Connection terminated: no answer')))
+      socket.setTimeout(inactivityTimeoutMs, () =>
+        socket.destroy(new Error('Connection terminated: no answer')),
+      )
       return socket
     },
   })

@@ -9,7 +9,7 @@ import type { Database } from './database.ts'
 import { createExportsStore } from './exports-store.ts'
 import { openPool } from './postgres-pool.ts'
 import { identityState } from './schema/identity.ts'
-import { type Queries, classifyDatabaseError } from './transaction.ts'
+import { classifyDatabaseError, type Queries } from './transaction.ts'
 
 /** The standby for exports, open until `close`. */
 export interface Standby {
@@ -31,7 +31,7 @@ export function openStandby(
   { queries }: Pick<Database, 'queries'>,
   onFailure: (error: unknown) => void,
 ): Standby {
-  const pool = openPool({ url, maxConnections: maxConnections, name: 'trimline reading' })
+  const pool = openPool({ url, maxConnections, name: 'trimline reading' })
   pool.on('error', onFailure)
   const standby = drizzle({ client: pool })
   const primary = createExportsStore(queries)

@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { growerStorageLocation } from '#core/wire/grower-key.ts'
 import type { InventoryRecord } from '#core/wire/inventory.ts'
-import { totalLimitOf, type RecordPage } from '#server/domain/paging.ts'
+import { type RecordPage, totalLimitOf } from '#server/domain/paging.ts'
 import type { StockSearch } from '#server/domain/stock.ts'
 import { trimType, variety } from './schema/reference.ts'
 import { balance, barcode } from './schema/stock.ts'

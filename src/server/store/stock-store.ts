@@ -2,11 +2,11 @@
 import { and, asc, count, desc, eq, gt, sql } from 'drizzle-orm'
 import type { FoundPlants, PlantFacts, StockPort } from '#server/domain/stock.ts'
 import { insertJson } from './insert-json.ts'
+import { stockLiveUpdate } from './live-update-statements.ts'
 import { runDeferred } from './prepared.ts'
 import { document, documentLine } from './schema/documents.ts'
 import { balance, barcode } from './schema/stock.ts'
 import { searchStock } from './stock-search.ts'
-import { stockLiveUpdate } from './live-update-statements.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
 // A barcode's row, without its database id.

@@ -4,9 +4,9 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { Batch, type SettleCallback, type Statement } from './batch.ts'
+import { joinWrites, type Write } from './batched-write.ts'
 import { CopyIn } from './copy-in.ts'
 import type { GroupCommit } from './group-commit.ts'
-import { joinWrites, type Write } from './batched-write.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
 interface QueuedStatement {
@@ -199,9 +199,9 @@ export async function runOnConnection<Result>(
 
 // PostgreSQL answers COMMIT in a failed transaction with ROLLBACK, without an error.
 async function commit(client: TransactionClient): Promise<void> {
-  const { hasStatements: hasAsked } = client
+  const { hasStatements } = client
   const { command } = await client.query('commit')
-  if (hasAsked && command !== 'COMMIT') throw new Error(`The commit was answered with ${command}`)
+  if (hasStatements && command !== 'COMMIT') throw new Error(`The commit was answered with ${command}`)
 }
 
 /** The connection of a transaction; undefined outside of one. */

@@ -1,6 +1,6 @@
 /** All routes of the app, for tests that visit every screen: path and expected content. */
 import * as v from 'valibot'
-import { NEW_DOCUMENT, ROUTES, type RouteName, pathTo } from '#core/wire/routes.ts'
+import { NEW_DOCUMENT, pathTo, ROUTES, type RouteName } from '#core/wire/routes.ts'
 import type { Warehouse } from './warehouse.ts'
 
 /** Numbers of existing documents, one per kind with a route, and a barcode. */

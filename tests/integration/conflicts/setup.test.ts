@@ -79,7 +79,9 @@ test('a default printer that another person has chosen meanwhile is not replaced
   expect((await propose(ada, { Template: 'roll-57x32' }, none)).status).toBe(200)
   const seen = { ...none, Template: 'roll-57x32' }
   expect((await propose(ada, { Template: 'roll-57x32', OnReceive: true }, seen)).status).toBe(200)
-  const { body } = await ada.get<{ Proposals: DefaultPrinter[] }>('printersetup', { inventorylocation: 'WAT' })
+  const { body } = await ada.get<{ Proposals: DefaultPrinter[] }>('printersetup', {
+    inventorylocation: 'WAT',
+  })
   expect(body.Proposals).toMatchObject([{ Work: 'Labels', Template: 'roll-57x32', OnReceive: true }])
 })
 

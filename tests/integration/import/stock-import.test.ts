@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { adjustedAccount, growerStorageAccount, openingAccount, stockAccount } from '#core/kinds/accounts.ts'
 import type { PastImport } from '#core/wire/stock-import.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
-import { HEADER, sendFile, stockFile, stockRow, errorsOf } from '#tests/support/stock-file.ts'
+import { errorsOf, HEADER, sendFile, stockFile, stockRow } from '#tests/support/stock-file.ts'
 import { barcodeOf, openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
 
 let warehouse: Warehouse

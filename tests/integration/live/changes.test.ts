@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { purgeChanges } from '#server/store/change-feed.ts'
+import { type ChangeListener, openChangeStream, openStartedStream } from '#tests/support/change-listener.ts'
 import { testDatabaseUrl } from '#tests/support/database.ts'
-import { type ChangeListener, openStartedStream, openChangeStream } from '#tests/support/change-listener.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { TransferClerk } from '#tests/support/transfers.ts'
 import { barcodeOf, Clerk, openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
@@ -146,7 +146,9 @@ test('only changes that are older than two days are deleted', async () => {
 })
 
 test('no proxy or compression buffers a line', async () => {
-  const listener = await openChangeStream(warehouse, 'lena.lead', undefined, { 'accept-encoding': 'gzip, br' })
+  const listener = await openChangeStream(warehouse, 'lena.lead', undefined, {
+    'accept-encoding': 'gzip, br',
+  })
   listeners.push(listener)
   const { headers } = listener.response
   expect(headers.get('content-encoding')).toBeNull()

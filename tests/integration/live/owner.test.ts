@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { HistoryEntry } from '#core/wire/history.ts'
-import { CountClerk } from '#tests/support/counts.ts'
 import { openStartedStream } from '#tests/support/change-listener.ts'
+import { CountClerk } from '#tests/support/counts.ts'
 import { TransferClerk } from '#tests/support/transfers.ts'
 import {
   barcodeOf,

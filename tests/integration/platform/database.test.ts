@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedDemo } from '#server/boot/demo/load.ts'
 import { demoUsers } from '#server/identity/demo-users.ts'
 import { type Database, openDatabase } from '#server/store/database.ts'
-import { sqlState, classifyDatabaseError, violatedConstraint } from '#server/store/transaction.ts'
+import { classifyDatabaseError, sqlState, violatedConstraint } from '#server/store/transaction.ts'
 import { createTestDatabase, openTestDatabase, testDatabaseUrl } from '#tests/support/database.ts'
 import { memoryAfterGc } from '#tests/support/held-memory.ts'
 

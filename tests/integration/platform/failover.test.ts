@@ -38,7 +38,9 @@ function describeServer(url: string) {
     proxy = await startTcpProxy(Number(new URL(url).port))
     const through = new URL(fresh.url)
     through.port = String(proxy.port)
-    database = unwrap(await openDatabase({ kind: 'postgres', url: through.href, inactivityTimeoutMs: silence }))
+    database = unwrap(
+      await openDatabase({ kind: 'postgres', url: through.href, inactivityTimeoutMs: silence }),
+    )
     await fillWarehouse(database)
     server = await startTestServer({}, { database })
     await server.tokensOf('pia.picker')

@@ -5,8 +5,8 @@ import { configAtom } from '#app/state/config.ts'
 import { store } from '#app/state/store.ts'
 import { compareCalls, type Row, tableOf } from '#tests/support/foreign-server/compare.ts'
 import { startForeignServer } from '#tests/support/foreign-server/server.ts'
-import { type Failures, workShift } from '#tests/support/foreign-server/shift.ts'
 import { SERVER_STYLES, type ServerStyle } from '#tests/support/foreign-server/server-style.ts'
+import { type Failures, workShift } from '#tests/support/foreign-server/shift.ts'
 
 // Makes the app's calls at a server that implements only the specification. Compares them field by field; the
 // app must report no failure.

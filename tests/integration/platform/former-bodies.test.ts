@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
-import { readBalances, recordShift, type StoredCall, replayCalls } from '#tests/support/outbox-bodies.ts'
+import { readBalances, recordShift, replayCalls, type StoredCall } from '#tests/support/outbox-bodies.ts'
 import { openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
 
 // Devices store calls with one release and send them with the next. So each release's calls stay in bodies/,

@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyCall } from '#server/http/every-call.ts'
-import { examples } from '#server/http/openapi/examples.ts'
 import { callDescriptions, type DescribedCall } from '#server/http/openapi/call-descriptions.ts'
+import { examples } from '#server/http/openapi/examples.ts'
 import {
   drawOpenApi,
   exampleState,

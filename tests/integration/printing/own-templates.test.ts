@@ -1,7 +1,7 @@
 // Label templates of administrators: they are checked when added, can be the default of a location, and never
 // block a job.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ListedTemplate, TemplatePreview, DefaultLabelTemplate } from '#core/wire/label-templates.ts'
+import type { DefaultLabelTemplate, ListedTemplate, TemplatePreview } from '#core/wire/label-templates.ts'
 import { askForFile, printFile, printPages, scanPage } from '#tests/support/paper-desk.ts'
 import { readBarcodes } from '#tests/support/read-barcodes.ts'
 import { readZpl } from '#tests/support/read-zpl.ts'
@@ -41,7 +41,8 @@ const attempt = (Source: string, at: object = {}, clerk = ada) =>
   })
 const use = (Location: string, Template: string) =>
   ada.call<{ Usual: DefaultLabelTemplate[] }>('POST', `${path}/use`, { body: { Location, Template } })
-const listed = async () => (await ada.get<{ Templates: ListedTemplate[]; Usual: DefaultLabelTemplate[] }>(path)).body
+const listed = async () =>
+  (await ada.get<{ Templates: ListedTemplate[]; Usual: DefaultLabelTemplate[] }>(path)).body
 const offered = async (location: string) =>
   (
     await pia.get<{ Result: { Id: string }[] }>('labeltemplates', { inventorylocation: location })

@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util'
 import { prepare } from '#server/boot/prepare.mjs'
 import { findPostgres, startPostgres } from '#tests/support/postgres.mjs'
-import { commitNow, storeResult, lastResult } from '#tests/support/reliability/results.ts'
+import { commitNow, lastResult, storeResult } from '#tests/support/reliability/results.ts'
 import { spawnBuiltServer } from '#tests/support/server-process.ts'
 import { simulationSeed } from '../seed.ts'
 import { type KillEngine, openPgliteEngine, openPostgresEngine } from './engines.ts'

@@ -1,6 +1,6 @@
 // Records what people did, what the app showed them, what each page sent and what the server did, and finds
 // contradictions. It is independent of the app.
-import type { AppOperation, AppBatch, Intent } from '#app/outbox/intent.ts'
+import type { AppBatch, AppOperation, Intent } from '#app/outbox/intent.ts'
 import type { Settled } from '#app/outbox/outbox.ts'
 import type { CommandOutcome } from '#core/commands/command.ts'
 import { lineKey } from '#core/kinds/worksheet.ts'
@@ -195,23 +195,23 @@ export class Book {
   }
 
   /** Checks the result of an operation against the server's answers. */
-  settled(tab: Tab, { operation, result: word }: Settled): void {
+  settled(tab: Tab, { operation, result }: Settled): void {
     const action = this.actionOf(operation.id)
     this.#clock.note(
-      `${tab.name} says ${operation.id} ${word.type}${word.type === 'confirmed' ? '' : ` ${word.why.code}`}`,
+      `${tab.name} says ${operation.id} ${result.type}${result.type === 'confirmed' ? '' : ` ${result.why.code}`}`,
     )
     if (!action) {
       this.blame('untrue', `${operation.id}: nobody has done it`)
       return
     }
-    if (word.type === 'confirmed' && !this.hasEverSucceeded(action)) {
+    if (result.type === 'confirmed' && !this.hasEverSucceeded(action)) {
       this.blame('untrue', `${action.id}: said confirmed, and the server has not done it`)
     }
-    if (word.type !== 'refused') return
+    if (result.type !== 'refused') return
     if (this.succeeded(action, operation.id) > 0) {
       this.blame('untrue', `${action.id}: said refused, and the server has done it`)
     }
-    if (!FOUND_OUT_HERE.has(word.why.code) && !this.#isAnswered(operation.id)) {
+    if (!FOUND_OUT_HERE.has(result.why.code) && !this.#isAnswered(operation.id)) {
       this.blame('untrue', `${action.id}: said refused, and the server has said nothing`)
     }
   }

@@ -14,7 +14,7 @@ import {
   IDBTransaction,
   IDBVersionChangeEvent,
 } from 'fake-indexeddb'
-import type { AppOperation, AppBatch, CachedDocument } from '#app/outbox/intent.ts'
+import type { AppBatch, AppOperation, CachedDocument } from '#app/outbox/intent.ts'
 import { replace } from './browser-globals.ts'
 import type { Clock, Owner } from './clock.ts'
 import type { Random } from './random.ts'

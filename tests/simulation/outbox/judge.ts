@@ -1,18 +1,18 @@
 // Checks the results of all actions of people.
 import type { Pool } from 'pg'
 import * as v from 'valibot'
-import { type AppOperation, isLocalNumber, laneOfDocument, numberOfLane } from '#app/outbox/intent.ts'
 import { withOperation } from '#app/outbox/build-request.ts'
+import { type AppOperation, isLocalNumber, laneOfDocument, numberOfLane } from '#app/outbox/intent.ts'
 import { trimAdjustment } from '#core/kinds/adjustment/rules.ts'
 import type { Document } from '#core/kinds/document.ts'
 import { kindNamed } from '#core/kinds/index.ts'
 import { lineKey } from '#core/kinds/worksheet.ts'
-import { needsPerson, MISSING_RIGHT_PREFIX } from '#core/outbox/index.ts'
-import type { PreparedCall } from '#core/wire/prepared-call.ts'
+import { MISSING_RIGHT_PREFIX, needsPerson } from '#core/outbox/index.ts'
 import { fillPath } from '#core/wire/call.ts'
 import { onHand } from '#core/wire/inventory.ts'
 import { LIMITS } from '#core/wire/limits.ts'
 import { FIRST_PAGE } from '#core/wire/paging.ts'
+import type { PreparedCall } from '#core/wire/prepared-call.ts'
 import type { Book } from './book.ts'
 import type { Device, Opened, Tab } from './device.ts'
 import type { WorkedKind } from './page.ts'
@@ -202,8 +202,11 @@ export function isSoAt(
   )
 }
 
-const answerTo = async <Answer>({ device }: Tab, ask: PreparedCall<Answer>, read: Read): Promise<Answer | null> =>
-  answerIn(ask, await read(pathOf(device.site, ask)))
+const answerTo = async <Answer>(
+  { device }: Tab,
+  ask: PreparedCall<Answer>,
+  read: Read,
+): Promise<Answer | null> => answerIn(ask, await read(pathOf(device.site, ask)))
 
 function pathOf<Answer>({ base }: Site, ask: PreparedCall<Answer>): string {
   const { params = {}, query = {} } = ask.input as {
@@ -216,7 +219,10 @@ function pathOf<Answer>({ base }: Site, ask: PreparedCall<Answer>): string {
   return `${base}${fillPath(ask.of.path, params)}?${new URLSearchParams(texts)}`
 }
 
-function answerIn<Answer>(ask: PreparedCall<Answer>, { status, text }: Awaited<ReturnType<Read>>): Answer | null {
+function answerIn<Answer>(
+  ask: PreparedCall<Answer>,
+  { status, text }: Awaited<ReturnType<Read>>,
+): Answer | null {
   if (status === 404) return null
   if (status !== 200) throw new Error(`${ask.call}: ${status} ${text}`)
   const json: unknown = JSON.parse(text)

@@ -2,16 +2,16 @@
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
 import { wrap } from 'idb'
 import { createClient, installClient, installWire, perform } from '#app/api/client.ts'
-import { type StoredTokens, recordPerson, writeTokens } from '#app/api/token-store.ts'
 import { followLive } from '#app/api/live/follow-live.ts'
 import { masterQuery, sources } from '#app/api/master-data.ts'
 import { queryClient } from '#app/api/query-client.ts'
 import { queryKeys } from '#app/api/query-keys.ts'
 import { createSignIn, signInServiceAtom } from '#app/api/sign-in.ts'
+import { recordPerson, type StoredTokens, writeTokens } from '#app/api/token-store.ts'
 import { wireText } from '#app/api/wire-text.ts'
-import { outbox, restoreWatch } from '#app/outbox/page-outbox.ts'
 import type { AppOperation } from '#app/outbox/intent.ts'
 import type { NewOperation, Outbox, Settled } from '#app/outbox/outbox.ts'
+import { outbox, restoreWatch } from '#app/outbox/page-outbox.ts'
 import { configAtom } from '#app/state/config.ts'
 import { followNetwork } from '#app/state/online.ts'
 import {
@@ -93,7 +93,7 @@ export function startPage({ config, tokens, events, chance }: PageGiven) {
   store.set(signInServiceAtom, signIn)
   installClient(createClient({ apiBase: config.apiBase, tokens: signIn.tokens }))
   const box = outbox()
-  const { append, resend: again, discard, withdraw: takeBack, noteConfirmed: noteDone } = box
+  const { append, resend, discard, withdraw, noteConfirmed } = box
   const noting = (drop: (id: string) => boolean) => (id: string) => {
     const discardedIds = discardedWithId(box, id)
     const isDropped = drop(id)
@@ -103,16 +103,16 @@ export function startPage({ config, tokens, events, chance }: PageGiven) {
   const followed = new Set<string>()
   Object.assign(box, {
     again: (...given: Parameters<Outbox['resend']>) => {
-      again(...given)
+      resend(...given)
       for (const { id, was } of box.state().operations) if (was !== undefined) events.renamed(id, was)
     },
     noteDone: (done: Parameters<Outbox['noteConfirmed']>[0]) => {
       events.appending(done)
       events.appended(done.id, 'saved')
-      noteDone(done)
+      noteConfirmed(done)
     },
     discard: noting(discard),
-    takeBack: noting(takeBack),
+    takeBack: noting(withdraw),
     append: async (appending: NewOperation) => {
       events.appending(appending)
       if (!followed.has(appending.lane)) {

@@ -1,5 +1,5 @@
 // Stores results of the simulation: a row for each range of seeds, so that a long run can be done in parts.
-import { commitNow, storeResult, lastResult } from '#tests/support/reliability/results.ts'
+import { commitNow, lastResult, storeResult } from '#tests/support/reliability/results.ts'
 import type { Total } from './total.ts'
 
 const COLUMNS = [

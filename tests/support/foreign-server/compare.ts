@@ -1,8 +1,8 @@
 // Compares the received calls with the specification's tables, field by field.
 import * as seed from './seed.ts'
 import type { Arrived } from './server.ts'
-import { type Entity, type EntityName, entities, type SpecifiedCall, specifiedCalls } from './tables.ts'
 import { typeErrors, type Values } from './server-style.ts'
+import { type Entity, type EntityName, entities, type SpecifiedCall, specifiedCalls } from './tables.ts'
 
 /** A call of the specification and the deviations of the app's calls from it. */
 export interface Row {

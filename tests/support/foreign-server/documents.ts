@@ -1,8 +1,8 @@
 // Stores documents as whole bodies. A saved header replaces the stored one, and a sent line replaces the line
 // with the same ID. Lines that are not sent stay. Only a strict server checks types; nothing else is checked.
 import type { Stored } from './seed.ts'
+import { formatId, formatRecord, type ServerStyle, typeErrors, type Values } from './server-style.ts'
 import type { EntityName } from './tables.ts'
-import { formatId, typeErrors, type ServerStyle, formatRecord, type Values } from './server-style.ts'
 
 /** The field names and messages of a document kind. */
 export interface KindNames {
@@ -62,7 +62,10 @@ export function createDocumentStore(
       const header = valuesIn(body[names.headerName])
       const sent = body[names.sent]
       const lines = (Array.isArray(sent) ? sent : isValues(sent) ? [sent] : []).filter(isValues)
-      const wrong = [...typeErrors(names.header, header), ...lines.flatMap((line) => typeErrors(names.line, line))]
+      const wrong = [
+        ...typeErrors(names.header, header),
+        ...lines.flatMap((line) => typeErrors(names.line, line)),
+      ]
       if (temperament === 'strict' && wrong.length > 0) {
         return { status: 400, body: { Message: wrong.join('; ') } }
       }

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { type Answered, createDocumentStore, kindNames } from './documents.ts'
 import * as seed from './seed.ts'
-import { formatId, typeErrors, type ServerStyle, formatRecord, type Values } from './server-style.ts'
+import { formatId, formatRecord, type ServerStyle, typeErrors, type Values } from './server-style.ts'
 
 /** A received call, unchanged. */
 export interface Arrived {

@@ -8,9 +8,9 @@ import { kinds } from '#core/kinds/index.ts'
 import { judgeLine } from '#core/kinds/judge.ts'
 import type { Kind } from '#core/kinds/kind.ts'
 import { growerStock, issuedStock, lineFor, plantStock } from '#core/kinds/stock.ts'
+import type { ModeId } from '#core/wire/constants.ts'
 import { prepareCall } from '#core/wire/prepare-call.ts'
 import type { PreparedCall } from '#core/wire/prepared-call.ts'
-import type { ModeId } from '#core/wire/constants.ts'
 import { savePrinterRequest } from '#features/printing/client/save-printer.ts'
 
 const place: Place = { location: 'WH1', season: { id: '5', name: 'RASP 2026', commodity: 'RASP' } }

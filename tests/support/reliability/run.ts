@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { prepare, root } from '#server/boot/prepare.mjs'
 import { provideChromium } from '#tests/support/chromium.mjs'
 import { closeWith, runPlaywright, runVitest } from '#tests/support/runners.mjs'
-import { storeResult, type Part } from './results.ts'
+import { type Part, storeResult } from './results.ts'
 import { rowsOf } from './rows.ts'
 
 /** A proof that consists of test files: each case is a `describe` with a number and a title. */

@@ -2,9 +2,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { sources } from '#app/api/master-data.ts'
 import { invalidateAndRefetch } from '#app/api/query-client.ts'
+import { coalesceCalls } from '#app/state/delay.ts'
 import { liveAtom, onNews } from '#app/state/live.ts'
 import { identityAtom } from '#app/state/session.ts'
-import { coalesceCalls } from '#app/state/delay.ts'
 import { store } from '#app/state/store.ts'
 import { hasWorkHeldForRightAtom } from '#app/state/unfinished-work.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { freePort } from '#tests/support/free-port.ts'
-import { testAgentOptions, startAgent } from '#tests/support/print-desk.ts'
+import { startAgent, testAgentOptions } from '#tests/support/print-desk.ts'
 import { addressOf } from './address.ts'
 import { askAgent } from './list-printers.ts'
 

@@ -5,7 +5,12 @@ import { replaceInvisible } from '#core/wire/invisible-characters.ts'
 import type { AgentAddress } from './address.ts'
 import { type AgentSocket, PRINT_TIMEOUTS } from './print-on-agent.ts'
 import { isTokenRefusal } from './protocol.ts'
-import { readPermission, type UnreachableCause, detectPolicyRefusal, whyUnreachable } from './why-unreachable.ts'
+import {
+  detectPolicyRefusal,
+  readPermission,
+  type UnreachableCause,
+  whyUnreachable,
+} from './why-unreachable.ts'
 
 export type AgentState =
   /** `names`: the agent's names of its printers. `unnamed`: printers of its computer without such a name. */
@@ -39,12 +44,17 @@ const printers = v.array(v.object({ name: nameText }))
 /** Reads the printers of an agent. Never rejects. */
 export async function askAgent(
   address: AgentAddress,
-  { token, fetch: get = fetch, openSocket, timeoutMs: patience = PRINT_TIMEOUTS.connection }: AskAgentOptions,
+  {
+    token,
+    fetch: get = fetch,
+    openSocket,
+    timeoutMs: timeoutMs = PRINT_TIMEOUTS.connection,
+  }: AskAgentOptions,
 ): Promise<AgentState> {
   const read = async <Schema extends v.GenericSchema>(path: string, schema: Schema) => {
     try {
       const answer = await get(`${address.page}${path}`, {
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(timeoutMs),
         credentials: 'omit',
         ...(token !== '' && { headers: { authorization: `Bearer ${token}` } }),
       })
@@ -55,7 +65,9 @@ export async function askAgent(
       return undefined
     }
   }
-  const { value: agentSettings, refused } = await detectPolicyRefusal(address, () => read('config.json', settings))
+  const { value: agentSettings, refused } = await detectPolicyRefusal(address, () =>
+    read('config.json', settings),
+  )
   if (agentSettings) {
     const mappings = agentSettings.printer.mappings
     const mapped = new Set(mappings.map(({ name }) => name.toLowerCase()))
@@ -66,7 +78,7 @@ export async function askAgent(
       unnamed: all.map(({ name }) => name).filter((name) => !mapped.has(name.toLowerCase())),
     }
   }
-  const outcome = refused ? 'closed' : await probeSocket(address, patience, openSocket)
+  const outcome = refused ? 'closed' : await probeSocket(address, timeoutMs, openSocket)
   if (outcome !== 'closed' && outcome !== 'blocked') return { type: outcome }
   const cause = whyUnreachable(address, {
     pageSecure: window.location.protocol === 'https:',

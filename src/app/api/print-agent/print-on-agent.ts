@@ -7,8 +7,8 @@ import {
   type PrintEvent,
   type PrintJob,
   type PrintOutcome,
-  type PrintTimeouts,
   type PrintProgress,
+  type PrintTimeouts,
 } from './printing.ts'
 import type { PrintSheet } from './protocol.ts'
 
@@ -51,13 +51,13 @@ export function printOnAgent(
     prepare,
     signal,
     from = 0,
-    timeouts: patience = PRINT_TIMEOUTS,
+    timeouts: timeouts = PRINT_TIMEOUTS,
     onProgress,
     openSocket = (url) => new WebSocket(url),
   }: PrintOptions,
 ): Promise<PrintOutcome> {
   return new Promise((resolve) => {
-    let [state, first] = beginPrinting(job, patience, from)
+    let [state, first] = beginPrinting(job, timeouts, from)
     let socket: AgentSocket | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
 

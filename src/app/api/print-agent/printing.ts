@@ -269,8 +269,8 @@ const refusedToken = (state: PrintState, message: string): Step =>
 
 // No connection, nothing sent: a retry cannot print twice.
 const connectionFailed = (state: PrintState): Step => {
-  const { timeouts: patience, failures, next } = state
-  const pause = patience.retries[failures]
+  const { timeouts, failures, next } = state
+  const pause = timeouts.retries[failures]
   return pause === undefined
     ? end(state, { type: 'unreachable', blocked: false, next })
     : [

@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createStorage } from '#app/outbox/storage.ts'
 import { Device, LANE, newIssuance, orderOf } from '#tests/support/outbox-device.ts'
-import { holdChanges, loseAnswer, loseRequest, OutboxServer, onChanges } from '#tests/support/outbox-server.ts'
+import {
+  holdChanges,
+  loseAnswer,
+  loseRequest,
+  OutboxServer,
+  onChanges,
+} from '#tests/support/outbox-server.ts'
 
 const OTHER = 'issuance 10000002'
 let server: OutboxServer
@@ -110,7 +116,7 @@ describe('3. Any tab appends, one tab sends. Two tabs that send do no harm, beca
     const sender = device.open()
     const other = device.open()
     const heard: string[] = []
-    other.box.follow(LANE, ({ operation, result: word }) => heard.push(`${operation.id} ${word.type}`))
+    other.box.follow(LANE, ({ operation, result }) => heard.push(`${operation.id} ${result.type}`))
     await device.waitUntilIdle()
     const { fault, letGo } = holdChanges()
     server.fault = fault

@@ -84,8 +84,8 @@ describe('13. A refusal reaches its person, even if its screen is closed, after 
   it('reports it on the page of origin if its document is open on two pages, and notifies the other', async () => {
     const reported: string[] = []
     const follow = ({ box, name }: Page) =>
-      box.follow(LANE, ({ result: word }, isOurs) => {
-        void isOurs.then((ours) => reported.push(`${name} ${word.type}${ours ? ', its own' : ''}`))
+      box.follow(LANE, ({ result }, isOurs) => {
+        void isOurs.then((ours) => reported.push(`${name} ${result.type}${ours ? ', its own' : ''}`))
       })
     const sender = device.open()
     const page = device.open()

@@ -197,7 +197,7 @@ describe('9. After five equal failures, or an unreadable response, an operation 
     expect(await device.disk()).toEqual(['B000000001 held'])
     expect(server.changes().filter(({ key }) => key === 'B000000001')).toHaveLength(5)
     expect(server.effects).toEqual(['pia: 10000002 B000000004 PICKED 40'])
-    expect(page.told.map(({ operation, result: word }) => `${operation.id} ${word.type}`)).toEqual([
+    expect(page.told.map(({ operation, result }) => `${operation.id} ${result.type}`)).toEqual([
       'B000000001 held',
     ])
     // It is stored as sent, with the reason: the export contains both.

@@ -50,7 +50,10 @@ export interface ConfirmedStore {
   readonly remove: (keys: readonly string[]) => Promise<void>
   readonly readRecord: (id: string) => Promise<ServerRecord | undefined>
   /** Updates the record in one transaction, because other pages change it too. */
-  readonly updateRecord: (id: string, change: (told: ServerRecord | undefined) => ServerRecord) => Promise<void>
+  readonly updateRecord: (
+    id: string,
+    change: (told: ServerRecord | undefined) => ServerRecord,
+  ) => Promise<void>
 }
 
 // Retention time of a confirmed call, in milliseconds.

@@ -2,10 +2,10 @@
 // (docs/outbox.md, A restored server).
 import type { Perform } from '#app/api/client.ts'
 import {
-  prepareLedgerCall,
   type LedgerState,
   MAX_CHECKED_KEYS,
   parseLedgerState,
+  prepareLedgerCall,
 } from '#core/wire/ledger-state.ts'
 import { isLocalNumber, numberOfLane } from '../intent.ts'
 import type { Outbox } from '../outbox.ts'

@@ -2,10 +2,10 @@
 // discrepancies of transfers and counts.
 
 import type { AdjustmentLine, AdjustmentRequest } from '#core/wire/adjustment-request.ts'
-import { prepareCall } from '#core/wire/prepare-call.ts'
-import type { PreparedCall } from '#core/wire/prepared-call.ts'
 import { type ModeId, STATUSES, type Status, storageTypeOf } from '#core/wire/constants.ts'
 import { available, type FoundStock, type InventoryRecord, onHand } from '#core/wire/inventory.ts'
+import { prepareCall } from '#core/wire/prepare-call.ts'
+import type { PreparedCall } from '#core/wire/prepared-call.ts'
 import { firstRefusal, refuse, type Verdict } from '#core/wire/refusals.ts'
 import { isFailure, unclearMessageOf, unknownMessageOf } from '#core/wire/reply-messages.ts'
 import type { RouteName } from '#core/wire/routes.ts'
@@ -251,13 +251,16 @@ export const adjustmentRequests = {
   route: 'adjustmentRequest' as const satisfies RouteName,
   /** The location's open requests, with their undecided lines if the server sends them. */
   list: (place: Place): PreparedCall<readonly RequestSummary[]> =>
-    prepareCall('adjustmentrequest.list', { query: { originlocationid: place.location, status: 'OPEN' } }, (answer) =>
-      (answer.Records ?? []).map((record) => ({
-        ...readRequest(record),
-        open: (record.AdjustmentLines ?? [])
-          .map((line) => readLine(line, undefined))
-          .filter(({ status }) => status === 'OPEN'),
-      })),
+    prepareCall(
+      'adjustmentrequest.list',
+      { query: { originlocationid: place.location, status: 'OPEN' } },
+      (answer) =>
+        (answer.Records ?? []).map((record) => ({
+          ...readRequest(record),
+          open: (record.AdjustmentLines ?? [])
+            .map((line) => readLine(line, undefined))
+            .filter(({ status }) => status === 'OPEN'),
+        })),
     ),
   /** null if there is no such request. */
   detail: (number: string): PreparedCall<RequestDocument | null> =>

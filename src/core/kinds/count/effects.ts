@@ -5,7 +5,7 @@ import { refuse } from '#core/wire/refusals.ts'
 import { fail, succeed } from '#core/wire/result.ts'
 import { adjustedAccount, stockAccount } from '../accounts.ts'
 import { countedFlow } from '../adjustment/effects.ts'
-import { atLocation, type Effects, reservesNothing, type ComputeFields, release } from '../effects.ts'
+import { atLocation, type ComputeFields, type Effects, release, reservesNothing } from '../effects.ts'
 import { quantityOf } from '../engine.ts'
 import type { DocumentSteps, LineSteps } from './rules.ts'
 

@@ -9,7 +9,7 @@ import type { Document, Line } from '../document.ts'
 import { quantityOf } from '../engine.ts'
 import * as field from '../header-fields.ts'
 import { sameLines, type TypeOf } from '../kind.ts'
-import { commonLine, type LineFields, lineStatus, documentField } from '../line-fields.ts'
+import { commonLine, documentField, type LineFields, lineStatus } from '../line-fields.ts'
 import type { StoredDocument, StoredLine } from '../stored.ts'
 import { countOf, textOf } from '../values.ts'
 
@@ -73,7 +73,8 @@ const line = {
   Qty: {
     ...Qty,
     answer: quantityOrNull,
-    toResponse: (each, document) => (hidesFirst(each, document) && each.received === null ? null : Qty.toResponse(each)),
+    toResponse: (each, document) =>
+      hidesFirst(each, document) && each.received === null ? null : Qty.toResponse(each),
   },
   StorageLocation,
   CountNbr: documentField(

@@ -181,7 +181,9 @@ describe('requests and responses', () => {
     const closed = document([], { status: 'CLOSED' })
     expect([valueOf(closed, 'ExpectedQty'), valueOf(closed, 'VarianceQty')]).toEqual([100, -3])
     expect(valueOf(document([], { header: { ...header, Blind: 'NO' } }), 'ExpectedQty')).toBe(100)
-    const all = Object.values(count.line).map(({ toResponse: says }) => says(line({ picked: 97 }), document()))
+    const all = Object.values(count.line).map(({ toResponse }) =>
+      toResponse(line({ picked: 97 }), document()),
+    )
     expect(all).not.toContain(100)
   })
 

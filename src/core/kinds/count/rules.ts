@@ -1,20 +1,21 @@
 // Count: people count a shelf or a whole location barcode by barcode. Small variances are posted; another
 // person counts larger ones again. The specification has no counts.
-import { mapAnswer } from '#core/wire/prepared-call.ts'
+
 import type { Status } from '#core/wire/constants.ts'
 import { type InventoryRecord, onHand } from '#core/wire/inventory.ts'
+import { mapAnswer } from '#core/wire/prepared-call.ts'
 import { firstRefusal, refuse } from '#core/wire/refusals.ts'
 import { processedMessage } from '#core/wire/reply-messages.ts'
 import { formOf } from '../derive/form.ts'
 import { kindOf } from '../derive/wire.ts'
 import type { Document, HeaderValues, Line, Place } from '../document.ts'
-import { routesOf, listAt, modeAt } from '../modes.ts'
 import { quantityOf, type Rules } from '../engine.ts'
 import type { Checks } from '../findings.ts'
 import { atLocationOf } from '../guards.ts'
 import { judgeByLines, judgeByMessage } from '../judge.ts'
 import type { DeclaredKind, OpenDecision } from '../kind.ts'
-import { logHeaderSteps, logEditStage } from '../log-steps.ts'
+import { logEditStage, logHeaderSteps } from '../log-steps.ts'
+import { listAt, modeAt, routesOf } from '../modes.ts'
 import { lineFor, plantStock } from '../stock.ts'
 import { effects } from './effects.ts'
 import { fields, hidesFirst } from './fields.ts'
@@ -182,7 +183,11 @@ export const count = kindOf({
       scans: { number: 'openDocument', barcode: 'actOnLine' },
     },
   },
-  replies: { lines: lineMessages, deleted: 'Count Line deleted successfully', saved: processedMessage('Count') },
+  replies: {
+    lines: lineMessages,
+    deleted: 'Count Line deleted successfully',
+    saved: processedMessage('Count'),
+  },
   judge: (reply, change) =>
     change.type === 'lines' || change.type === 'line'
       ? judgeByLines(Object.values(lineMessages))(reply)
@@ -192,10 +197,13 @@ export const count = kindOf({
       ? true
       : { type: 'field', name: 'Shelf', expected: 'a shelf of this location' },
   searchStock: (place, _, header, filter) =>
-    mapAnswer(plantStock(place, { ...filter, shelf: shelfOf(header), known: true }), ({ records, total }) => ({
-      records: records.map(hideIfBlind(header)),
-      total,
-    })),
+    mapAnswer(
+      plantStock(place, { ...filter, shelf: shelfOf(header), known: true }),
+      ({ records, total }) => ({
+        records: records.map(hideIfBlind(header)),
+        total,
+      }),
+    ),
   tells,
   hidesQuantity: hidesFirst,
   hidesPlants: ({ status, header }) => status !== 'CLOSED' && header.Blind !== 'NO',

@@ -7,9 +7,9 @@ import { emptyLine } from '../document.ts'
 import { afterLineStep, quantityOf, type Rules } from '../engine.ts'
 import type { HeaderField, HeaderFields, HeaderRole } from '../header-fields.ts'
 import type { Change, DeclaredKind } from '../kind.ts'
-import { type LineFields, type LineBodyContext } from '../line-fields.ts'
+import { type LineBodyContext, type LineFields } from '../line-fields.ts'
 import { plantOf } from '../stock.ts'
-import { keepUnchanged, countOf, fieldNameOf, modeIn, statusIn, textOf, type Values } from '../values.ts'
+import { countOf, fieldNameOf, keepUnchanged, modeIn, statusIn, textOf, type Values } from '../values.ts'
 
 // ---- responses
 
@@ -60,7 +60,10 @@ export function readLine(fields: LineFields, answer: Values, asRead?: Values): L
     plant,
     ...(asRead && { asRead }),
   }
-  return Object.values(fields).reduce((line, { fromResponse: reads }) => ({ ...line, ...reads?.(answer) }), emptyStart)
+  return Object.values(fields).reduce(
+    (line, { fromResponse }) => ({ ...line, ...fromResponse?.(answer) }),
+    emptyStart,
+  )
 }
 
 // The fields with a value that could not be parsed, and that value.
@@ -146,8 +149,8 @@ function lineBody({ line: fields, names }: BodyRules, line: Line, sent: LineBody
       : { SeenStatus: sent.before.status, SeenQty: quantityOf(sent.before) }
   // A new line has the fields of a stock record, not of a line.
   const asRead = (sent.before.id !== null || names.ofStock ? line.asRead : undefined) ?? {}
-  const values = Object.entries(fields).flatMap(([name, { toBody: sends }]) =>
-    sends ? [[name, keepUnchanged(asRead[name], sends(line, sent))] as const] : [],
+  const values = Object.entries(fields).flatMap(([name, { toBody }]) =>
+    toBody ? [[name, keepUnchanged(asRead[name], toBody(line, sent))] as const] : [],
   )
   return { ...asRead, ...Object.fromEntries(values), ...seen }
 }

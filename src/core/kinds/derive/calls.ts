@@ -2,10 +2,10 @@
 import * as v from 'valibot'
 import type { Call } from '#core/wire/call.ts'
 import { STATUSES, STORAGE_TYPES } from '#core/wire/constants.ts'
+import { documentCursor } from '#core/wire/cursors.ts'
 import { documentNumber } from '#core/wire/document-values.ts'
 import { DeleteReply, querySeen } from '#core/wire/documents.ts'
 import { LIMITS } from '#core/wire/limits.ts'
-import { documentCursor } from '#core/wire/cursors.ts'
 import { id, needed, queryNumber, queryStatuses, queryText } from '#core/wire/primitives.ts'
 import type { CallSettings, DocumentCalls, WireNames } from '../kind.ts'
 
@@ -32,7 +32,7 @@ export function callsOf<ListQuery extends v.ObjectEntries>(
     list,
     detail = {},
     remove = {},
-    ownListParameters: listOurs = [],
+    ownListParameters: ownListParameters = [],
     ifRead = [],
   }: CallSettings & { readonly list: ListQuery },
 ) {
@@ -43,7 +43,7 @@ export function callsOf<ListQuery extends v.ObjectEntries>(
       method: 'GET',
       path: all,
       query: v.object({ ...page, trimseasonid: season, status, ...list }),
-      extensionOnly: ['after', ...listOurs],
+      extensionOnly: ['after', ...ownListParameters],
       answer: List,
     },
     detail: {
@@ -58,7 +58,14 @@ export function callsOf<ListQuery extends v.ObjectEntries>(
       path: all,
       body: Body,
       answer: Reply,
-      extensionOnly: ['SeenStatus', 'SeenQty', 'IsSecondShelf', 'SeenHeader', 'DoneDateTime', 'ShortReasonCode'],
+      extensionOnly: [
+        'SeenStatus',
+        'SeenQty',
+        'IsSecondShelf',
+        'SeenHeader',
+        'DoneDateTime',
+        'ShortReasonCode',
+      ],
       ifRead,
       maxBodyBytes: LIMITS.saveBytes,
     },

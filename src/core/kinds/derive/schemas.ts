@@ -2,11 +2,11 @@
 import * as v from 'valibot'
 import {
   doneAt,
-  totalFields,
   LineReply,
   seenFields,
   seenHeader,
   shelfFields,
+  totalFields,
   versionFields,
 } from '#core/wire/documents.ts'
 import { plantFacts } from '#core/wire/inventory.ts'

@@ -125,7 +125,12 @@ function wireOf(kind: DeclaredKind): Wire {
       read: ({ Message, ...reply }: { readonly Message: string }) => {
         const ok = isReply(Message, kind.replies.deleted) || (Message.trim() !== '' && !isFailure(Message))
         const versions = versionsIn(reply)
-        return { ok, message: ok ? unknownMessageOf(Message) : Message, ...versions, ...unclearMessageOf(ok, Message) }
+        return {
+          ok,
+          message: ok ? unknownMessageOf(Message) : Message,
+          ...versions,
+          ...unclearMessageOf(ok, Message),
+        }
       },
     }),
     searchStock: kind.searchStock,

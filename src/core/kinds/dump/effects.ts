@@ -4,10 +4,10 @@ import {
   atLocation,
   type Effects,
   fixedFlows,
+  release,
+  requiresAll,
   reservesAll,
   reservesNothing,
-  requiresAll,
-  release,
 } from '../effects.ts'
 import type { DocumentSteps, LineSteps } from './rules.ts'
 

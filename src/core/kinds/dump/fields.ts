@@ -10,7 +10,14 @@ import { queryStorageType } from '../derive/calls.ts'
 import { fieldsOf, headerBodyOf } from '../derive/schemas.ts'
 import * as field from '../header-fields.ts'
 import { sameLines, type TypeOf } from '../kind.ts'
-import { commonLine, isReplant, type LineFields, lineStatus, documentField, reasonCode } from '../line-fields.ts'
+import {
+  commonLine,
+  documentField,
+  isReplant,
+  type LineFields,
+  lineStatus,
+  reasonCode,
+} from '../line-fields.ts'
 import { countOf, textOf } from '../values.ts'
 import { lineKey } from '../worksheet.ts'
 

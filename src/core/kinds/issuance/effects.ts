@@ -1,7 +1,7 @@
 // Ledger effects of an issuance: lines reserve their plants until shipping moves them to the destination.
 import { ISSUE_TO_TYPES } from '#core/wire/constants.ts'
 import { issuedAccount } from '../accounts.ts'
-import { atLocation, type Effects, fixedFlows, reservesAll, reservesNothing, release } from '../effects.ts'
+import { atLocation, type Effects, fixedFlows, release, reservesAll, reservesNothing } from '../effects.ts'
 import type { DocumentSteps, LineSteps } from './rules.ts'
 
 export const effects: Effects<DocumentSteps, LineSteps> = {

@@ -9,7 +9,7 @@ import { fieldsOf, headerBodyOf } from '../derive/schemas.ts'
 import type { HeaderValues } from '../document.ts'
 import * as field from '../header-fields.ts'
 import { sameLines, type TypeOf } from '../kind.ts'
-import { commonLine, isReplant, lineStatus, documentField, pickQty, shortReasonCode } from '../line-fields.ts'
+import { commonLine, documentField, isReplant, lineStatus, pickQty, shortReasonCode } from '../line-fields.ts'
 
 /** The key for issuing to a type of destination. */
 export const keyFor: Readonly<Record<IssueToType, SecurityKey>> = {

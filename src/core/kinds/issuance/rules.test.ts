@@ -224,9 +224,9 @@ describe('compareDocuments', () => {
       removed: ['B000000001'],
       changed: ['A000000001'],
     })
-    expect(isEmptyDifference(compareDocuments(document([line('A000000001')]), document([line('A000000001')])))).toBe(
-      true,
-    )
+    expect(
+      isEmptyDifference(compareDocuments(document([line('A000000001')]), document([line('A000000001')]))),
+    ).toBe(true)
   })
 })
 

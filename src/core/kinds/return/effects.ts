@@ -2,7 +2,7 @@
 // first. Saving a line checks the issued quantity; posting checks it again.
 import { refuse } from '#core/wire/refusals.ts'
 import { dumpedAccount, growerStorageAccount, issuedAccount } from '../accounts.ts'
-import { type Effects, fixedFlows, reservesNothing, requiresAll } from '../effects.ts'
+import { type Effects, fixedFlows, requiresAll, reservesNothing } from '../effects.ts'
 import type { DocumentSteps, LineSteps } from './rules.ts'
 
 export const effects: Effects<DocumentSteps, LineSteps> = {

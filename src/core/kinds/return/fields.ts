@@ -8,7 +8,7 @@ import { needed, oneOf, text } from '#core/wire/primitives.ts'
 import { fieldsOf, headerBodyOf } from '../derive/schemas.ts'
 import * as field from '../header-fields.ts'
 import type { TypeOf } from '../kind.ts'
-import { commonLine, type LineFields, lineStatus, documentField, reasonCode } from '../line-fields.ts'
+import { commonLine, documentField, type LineFields, lineStatus, reasonCode } from '../line-fields.ts'
 
 const names = {
   header: 'ReturnHeader',

@@ -4,13 +4,13 @@ import { isFailure, processedMessage, REPLIES, unknownMessageOf } from '#core/wi
 import { formOf } from '../derive/form.ts'
 import { kindOf } from '../derive/wire.ts'
 import type { Document } from '../document.ts'
-import { routesOf, listAt, modeAt } from '../modes.ts'
 import type { Rules } from '../engine.ts'
 import type { Checks } from '../findings.ts'
 import { atLocationOf, everyLineHasQuantity } from '../guards.ts'
 import { judgeByLines, judgeByMessage } from '../judge.ts'
 import type { DeclaredKind, LineAction } from '../kind.ts'
-import { logHeaderSteps, logEditStage, logLineSteps } from '../log-steps.ts'
+import { logEditStage, logHeaderSteps, logLineSteps } from '../log-steps.ts'
+import { listAt, modeAt, routesOf } from '../modes.ts'
 import { issuedStock } from '../stock.ts'
 import { effects } from './effects.ts'
 import { fields } from './fields.ts'
@@ -116,7 +116,13 @@ export const returns = kindOf({
     const message = reply.lines[0]?.message ?? ''
     const ok = message === '' ? !isFailure(reply.message) : message.toUpperCase().includes('POSTED')
     const said = message || reply.message
-    return { ok, number: reply.number, message: ok ? unknownMessageOf(said) : said, rawMessage: said, lines: [] }
+    return {
+      ok,
+      number: reply.number,
+      message: ok ? unknownMessageOf(said) : said,
+      rawMessage: said,
+      lines: [],
+    }
   },
   checkHeader: ({ ReturnedFromType, ReturnedFromNbr }, _, document) => {
     if (ReturnedFromType !== 'Grower') return { type: 'field', name: 'ReturnedFromType', expected: 'Grower' }

@@ -7,7 +7,7 @@
 // plants stay in `transit`. A surplus is stock of the destination, but `transit` must not be negative. The
 // surplus comes from the origin's `adjusted` account under the transfer's number, until the decision.
 import { owedAccount, stockAccount, transitAccount } from '../accounts.ts'
-import { atLocation, type Effects, fixedFlows, reservesAll, reservesNothing, release } from '../effects.ts'
+import { atLocation, type Effects, fixedFlows, release, reservesAll, reservesNothing } from '../effects.ts'
 import type { DocumentSteps, LineSteps } from './rules.ts'
 
 export const effects: Effects<DocumentSteps, LineSteps> = {

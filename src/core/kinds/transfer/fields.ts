@@ -9,8 +9,8 @@ import * as field from '../header-fields.ts'
 import { sameLines, type TypeOf } from '../kind.ts'
 import {
   commonLine,
-  lineStatus,
   documentField,
+  lineStatus,
   pickQty,
   receiveFields,
   shortReasonCode,

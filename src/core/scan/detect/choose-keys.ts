@@ -3,8 +3,8 @@ import type { Keystroke, UnclearScan } from '../capture.ts'
 import type { Decoded } from '../decode.ts'
 import { commandPrefix } from '../formats.ts'
 import { clockErrorMs, gapsOf, heldAfterMs, holdBy, median } from './evidence.ts'
-import { resumeWithinMs, isLight, isQuick, jitterMs, unevenMs } from './stalls.ts'
 import { isLongestOverlap } from './overlaps.ts'
+import { isLight, isQuick, jitterMs, resumeWithinMs, unevenMs } from './stalls.ts'
 
 export interface Candidate {
   /** The keys of the code, in order. */
@@ -60,7 +60,12 @@ function mayBeAnother({ keys }: Candidate, { before, runKeys, end }: BurstKeys, 
 
 // Of two overlapping keys, one is the person's: a small letter, or the key held much longer. Otherwise the
 // barcode is unclear.
-function resolveOverlaps(chosen: Candidate, { before, runKeys }: BurstKeys, now: number, read: ReadKeys): Candidate {
+function resolveOverlaps(
+  chosen: Candidate,
+  { before, runKeys }: BurstKeys,
+  now: number,
+  read: ReadKeys,
+): Candidate {
   if (!isBarcode(chosen) || chosen.unclear !== undefined) return chosen
   const holdOf = ({ at, hold = now - at }: Keystroke): number => hold
   const usual = median(chosen.keys.map(holdOf), 0)
@@ -101,7 +106,9 @@ function findKeys(parts: BurstKeys, now: number, read: ReadKeys): Candidate {
   if (isKnown(first)) return readWithHead(first, parts, read)
   // The keys alone are no code. With the keys right before them they may be a barcode or a complete command:
   // a person's text does not continue as one.
-  const withHead = closeKeys.map((_, index) => read([...closeKeys.slice(index), ...deviceKeys])).find(isCompleteCode)
+  const withHead = closeKeys
+    .map((_, index) => read([...closeKeys.slice(index), ...deviceKeys]))
+    .find(isCompleteCode)
   if (withHead !== undefined) {
     // Typed digits that look like stalled keys may have made a number as long as a barcode.
     const isSure = withHead.keys.every((key) => isLight(key) || deviceKeys.includes(key))
@@ -110,7 +117,8 @@ function findKeys(parts: BurstKeys, now: number, read: ReadKeys): Candidate {
   }
   const holds = deviceKeys.flatMap(({ hold }) => (hold === undefined ? [] : [hold]))
   const longHold = Math.max(heldAfterMs, 2 * median(holds, 0))
-  const isLong = (key: Keystroke): boolean => (holdBy(key, now) ?? 0) > longHold || isLongestOverlap(deviceKeys, key)
+  const isLong = (key: Keystroke): boolean =>
+    (holdBy(key, now) ?? 0) > longHold || isLongestOverlap(deviceKeys, key)
   const usual = median(gapsOf(steadyKeys), 0)
   const offBeat = unreleased.filter(
     (stroke) => stroke.at - (deviceKeys[deviceKeys.indexOf(stroke) - 1]?.at ?? 0) < offBeatShare * usual,

@@ -7,11 +7,17 @@ import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
 import type { Keystroke, Scan } from '../capture.ts'
 import { typeInto } from '../field-text.ts'
 import { commandPrefix } from '../formats.ts'
-import { hasNoTerminator, markUnclearWithoutLast, type Endings, hasKnownTerminator, recordCode } from './endings.ts'
+import {
+  type Endings,
+  hasKnownTerminator,
+  hasNoTerminator,
+  markUnclearWithoutLast,
+  recordCode,
+} from './endings.ts'
 import { heldAfterMs, type Run } from './evidence.ts'
-import { areDeviceKeys, isQuick } from './stalls.ts'
-import { type Reading, readBurst, readBeforePause } from './reading.ts'
+import { type Reading, readBeforePause, readBurst } from './reading.ts'
 import { splitReading } from './split.ts'
+import { areDeviceKeys, isQuick } from './stalls.ts'
 import {
   burstEndsMs,
   type DetectorEffect,

@@ -16,11 +16,11 @@ interface Key {
 const isShifted = (key: string) => /^[A-Z%]$/.test(key)
 const play = (keys: readonly Key[], profile = defaultProfile, start = '') => {
   const events = pressKeys(keys.map((key) => ({ ...key, shift: isShifted(key.key) })))
-  const { personKeys: told, namedKeys: named, ...played } = playKeys(events, { profile, start })
+  const { personKeys, namedKeys, ...played } = playKeys(events, { profile, start })
   return {
     ...played,
-    told: told.map(({ key }) => key),
-    entered: named.filter((key) => key === 'Enter').length,
+    told: personKeys.map(({ key }) => key),
+    entered: namedKeys.filter((key) => key === 'Enter').length,
   }
 }
 

@@ -5,29 +5,36 @@
  */
 import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
 import type { CaptureEvent, KeyDown, Keystroke } from '../capture.ts'
-import { codeDigit, isAltOnly, isModifier, noModifiers, pressModifier, releaseModifier } from '../modifiers.ts'
-import { addStroke, endBurstBefore, shortestQuiet, swallow, resumeBurst, toStroke } from './burst.ts'
+import {
+  codeDigit,
+  isAltOnly,
+  isModifier,
+  noModifiers,
+  pressModifier,
+  releaseModifier,
+} from '../modifiers.ts'
+import { addStroke, endBurstBefore, resumeBurst, shortestQuiet, swallow, toStroke } from './burst.ts'
 import {
   accept,
   asReturned,
   decide,
   endExpectedMs,
   extendGuard,
-  runShortcuts,
-  runHeldShortcuts,
   isAccepted,
   keyWaitEndsAt,
   quietEndsAt,
   readOpenEnd,
   reject,
+  runHeldShortcuts,
+  runShortcuts,
   shortcutDownMs,
   shortcutHoldMs,
 } from './decide.ts'
-import { markUnclearWithoutLast, hasKnownTerminator, recordLateTerminator } from './endings.ts'
+import { hasKnownTerminator, markUnclearWithoutLast, recordLateTerminator } from './endings.ts'
 import { heldAfterMs, isDownAt, isOutsideBurst } from './evidence.ts'
-import { findStalledKeys, resumedAt, isLight, isQuick, isWornKey, markBounce } from './stalls.ts'
 import { overlapsCode } from './overlaps.ts'
-import { followsCode, readBurst, readBeforePause } from './reading.ts'
+import { followsCode, readBeforePause, readBurst } from './reading.ts'
+import { findStalledKeys, isLight, isQuick, isWornKey, markBounce, resumedAt } from './stalls.ts'
 import { type DetectorEffect, type DetectorState, lastDeviceKey, type Step } from './state.ts'
 import { onPaste, onText } from './texts.ts'
 import { weighRun } from './weigh-run.ts'
@@ -296,7 +303,8 @@ function onTerminator(before: DetectorState, event: KeyDown, name: string, profi
 
 function onTick(state: DetectorState, at: number, profile: ScannerProfile): Step {
   if (state.wakeAt === undefined || at < state.wakeAt) return [state, []]
-  if (at - state.wakeAt > lateMs && state.postponedTicks < maxPostpones) return [{ ...state, postponedTicks: state.postponedTicks + 1 }, []]
+  if (at - state.wakeAt > lateMs && state.postponedTicks < maxPostpones)
+    return [{ ...state, postponedTicks: state.postponedTicks + 1 }, []]
   const onTime: DetectorState = { ...state, postponedTicks: 0 }
   if (!onTime.captured) {
     // The time stamp of the next key decides if it belongs to these: it may be delivered late.
@@ -356,7 +364,9 @@ function isByPerson(keys: readonly Keystroke[]): boolean {
   const isUpBeforeNext = (key: Keystroke, index: number): boolean =>
     key.hold !== undefined && !isDownAt(key, keys[index + 1]?.at)
   const down = keys.filter(({ hold, channel }) => hold === undefined && channel === 'keys')
-  return keys.length <= maxKeysByPerson && (isWornKey(keys) || (down.length >= 2 && keys.some(isUpBeforeNext)))
+  return (
+    keys.length <= maxKeysByPerson && (isWornKey(keys) || (down.length >= 2 && keys.some(isUpBeforeNext)))
+  )
 }
 const maxKeysByPerson = 4
 

@@ -93,7 +93,11 @@ const endFollowsMs = 36
  * Marks a number or a command as unclear if it leaves out a key that was released right before the
  * terminator: a stalled device may have sent that key.
  */
-export function markUnclearWithoutLast(reading: Reading, strokes: readonly Keystroke[], end: number): Reading {
+export function markUnclearWithoutLast(
+  reading: Reading,
+  strokes: readonly Keystroke[],
+  end: number,
+): Reading {
   const { keys, decoded, gapMs } = reading
   const last = strokes.at(-1)
   if (decoded.format !== 'variable' || last?.hold === undefined || keys.includes(last)) return reading

@@ -7,17 +7,17 @@ import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
 import type { Keystroke } from '../capture.ts'
 import { decodeKeys } from '../decode.ts'
 import {
+  type BurstKeys,
   type Candidate,
   chooseKeys,
   closeMs,
-  type TerminatorKey,
   hasBothCases,
+  isCompleteCode,
   isDown,
   isKnown,
-  isCompleteCode,
-  type BurstKeys,
   pauseMs,
   type ReadKeys,
+  type TerminatorKey,
 } from './choose-keys.ts'
 import {
   clockErrorMs,
@@ -30,8 +30,8 @@ import {
   median,
   reportsNoReleases,
 } from './evidence.ts'
-import { areDeviceKeys, findStalledKeys, type StalledKeys, isLight, isDeviceKey, isQuick } from './stalls.ts'
 import { isLongestOverlap, overlapsCode } from './overlaps.ts'
+import { areDeviceKeys, findStalledKeys, isDeviceKey, isLight, isQuick, type StalledKeys } from './stalls.ts'
 import { weighAll, weighRun } from './weigh-run.ts'
 
 export interface Reading extends Candidate {
@@ -165,7 +165,9 @@ function readRun(
     if (isOther(stroke)) return true
     if (stroke.person || stroke.channel === 'ime') return stroke.person
     if (isOverdue(stroke, index) && now - stroke.at > (maxOverlapMs ?? 0)) return true
-    return overlapsCode(runKeys, index, now) || (maxOverlapMs !== undefined && isLongestOverlap(runKeys, stroke))
+    return (
+      overlapsCode(runKeys, index, now) || (maxOverlapMs !== undefined && isLongestOverlap(runKeys, stroke))
+    )
   })
   const deviceKeys = runKeys.filter((_, index) => isPersonKey[index] !== true)
   const inRhythm = deviceKeys.filter(

@@ -9,8 +9,8 @@ import type { Keystroke } from '../capture.ts'
 import { decodeKeys } from '../decode.ts'
 import { type Endings, hasKnownTerminator } from './endings.ts'
 import { gapsOf } from './evidence.ts'
-import { findStalledKeys } from './stalls.ts'
 import type { Reading } from './reading.ts'
+import { findStalledKeys } from './stalls.ts'
 
 // A pause is longer than the longest interval inside a code by this factor and by this time in milliseconds.
 const pauseFactor = 1.5

@@ -65,7 +65,9 @@ describe('a key that the device releases late', () => {
   })
 
   it('does not run the shortcut of its letter', () => {
-    expect(play(scan('P125000042', { late: { 0: 220 } })).personKeys.map(({ key }) => key)).not.toContain('Enter')
+    expect(play(scan('P125000042', { late: { 0: 220 } })).personKeys.map(({ key }) => key)).not.toContain(
+      'Enter',
+    )
   })
 })
 
@@ -98,7 +100,9 @@ describe('two codes without terminator', () => {
   ]
 
   it.each([60, 120, 200, 290, 380])('of digits, %i ms apart, are refused as joined', (pause) => {
-    expect(play(pair('4164', '4331', pause)).readScans).toMatchObject([{ text: '41644331', unclear: 'glued' }])
+    expect(play(pair('4164', '4331', pause)).readScans).toMatchObject([
+      { text: '41644331', unclear: 'glued' },
+    ])
   })
 
   it.each([130, 200, 290, 380])(

@@ -44,15 +44,15 @@ describe('a scan right after typing', () => {
     'of %s is read, and the typed text stays',
     (code) => {
       for (const gap of gaps) {
-        const { readScans: read, value } = scanAfter('Lena Moreau', { hold: 70, rest: 1 }, code, gap)
-        expect({ read, value }, `${gap} ms`).toEqual({
+        const { readScans, value } = scanAfter('Lena Moreau', { hold: 70, rest: 1 }, code, gap)
+        expect({ read: readScans, value }, `${gap} ms`).toEqual({
           read: [{ text: code, cut: false }],
           value: 'Lena Moreau',
         })
       }
       for (const { text, typing, gap } of drawCases(60)) {
-        const { readScans: read, value, namedKeys: named } = scanAfter(text, typing, code, gap)
-        expect({ read, value, named }, JSON.stringify({ text, typing, gap })).toEqual({
+        const { readScans: read, value, namedKeys } = scanAfter(text, typing, code, gap)
+        expect({ read, value, named: namedKeys }, JSON.stringify({ text, typing, gap })).toEqual({
           read: [{ text: code, cut: false }],
           value: text,
           named: [],
@@ -103,23 +103,23 @@ describe('a scan right after typing', () => {
       hold: 2.4,
       shift: isShifted(key),
     }))
-    const { readScans: read, value } = playKeys(pressKeys([...typed, ...keys, { key: 'Enter', at: at + 60 }]))
-    expect({ read, value }).toEqual({ read: [{ text: code, cut: false }], value: text })
+    const { readScans, value } = playKeys(pressKeys([...typed, ...keys, { key: 'Enter', at: at + 60 }]))
+    expect({ read: readScans, value }).toEqual({ read: [{ text: code, cut: false }], value: text })
   })
 
   it('of a number is read after a pause, else read or refused', () => {
     for (const { text, typing, gap } of drawCases(150)) {
-      const { readScans: read } = scanAfter(text, typing, '10000896', gap)
+      const { readScans } = scanAfter(text, typing, '10000896', gap)
       const isClear = typing.hold > 52 && gap > 100
-      const caseText = JSON.stringify({ text, typing, gap, read })
-      expect(read, caseText).toHaveLength(1)
-      if (isClear || read[0]?.unclear === undefined)
-        expect(read, caseText).toEqual([{ text: '10000896', cut: false }])
+      const caseText = JSON.stringify({ text, typing, gap, read: readScans })
+      expect(readScans, caseText).toHaveLength(1)
+      if (isClear || readScans[0]?.unclear === undefined)
+        expect(readScans, caseText).toEqual([{ text: '10000896', cut: false }])
     }
   })
 
   it('of a number is refused if typed letters make it as long as a barcode', () => {
-    const { readScans: read } = scanAfter('Dock au', { hold: 40, rest: 0 }, '10000896', 0)
-    expect(read).toMatchObject([{ unclear: 'mixed' }])
+    const { readScans } = scanAfter('Dock au', { hold: 40, rest: 0 }, '10000896', 0)
+    expect(readScans).toMatchObject([{ unclear: 'mixed' }])
   })
 })

@@ -1,8 +1,8 @@
 /** Finds the run of keys with the highest evidence at the end of a burst. */
 import type { Keystroke } from '../capture.ts'
 import { holdBy, isOutsideBurst, type Run, reportsNoReleases, weighGap, weighHold } from './evidence.ts'
-import { findStalledKeys } from './stalls.ts'
 import { findSlowRun } from './slow-runs.ts'
+import { findStalledKeys } from './stalls.ts'
 
 /**
  * The heaviest run up to the last key, by holds and intervals. Typing before a scan weighs below 0 and drops

@@ -15,11 +15,11 @@ import { messageToAcknowledge, questionOfChange, questionOfZero } from '#input/q
 import { isTextCode } from '#text/say.ts'
 import { aboutLine } from './about-line.ts'
 import type { Core } from './core.ts'
-import { handleUnlistedBarcode } from './unlisted-barcode.ts'
 import type { Reasons } from './reasons.ts'
 import { refuseIfChanged } from './refuse-if-changed.ts'
 import { savedQuantity } from './saved-quantity.ts'
 import type { LineSender } from './send-line.ts'
+import { handleUnlistedBarcode } from './unlisted-barcode.ts'
 import { codeOf, codeOfLine } from './wording.ts'
 
 export interface LineActor extends Pick<DocumentPort, 'mayActOnLine' | 'actOnLine'> {
@@ -41,7 +41,7 @@ export function createLineActor(
 ): LineActor {
   const { kind, ask } = core.parts
   const { lineAction } = core.stage
-  const { step, nextStep: follows } = lineAction
+  const { step, nextStep } = lineAction
   const inEditor = core.parts.stage === 'edit'
 
   const mayActOnLine = (barcode?: string): Verdict => {
@@ -83,7 +83,7 @@ export function createLineActor(
   const refusalOfZero = (line: Entry['line'], document: Document): Verdict =>
     firstRefusal(
       kind.lineSteps[step]?.guard?.(line, 0, document) ?? true,
-      (follows !== undefined && !inEditor && kind.lineSteps[follows]?.guard?.(line, 0, document)) || true,
+      (nextStep !== undefined && !inEditor && kind.lineSteps[nextStep]?.guard?.(line, 0, document)) || true,
     )
 
   const askAboutZero = async (
@@ -97,7 +97,10 @@ export function createLineActor(
     // If the step never accepts 0, there is nothing to ask.
     const verdict = refusalOfZero(entry.line, document)
     if (verdict !== true) {
-      await ask(messageToAcknowledge(inEditor ? code : codeOf(kind.kind, follows ?? step, 'zero'), aboutLine(entry)), cause)
+      await ask(
+        messageToAcknowledge(inEditor ? code : codeOf(kind.kind, nextStep ?? step, 'zero'), aboutLine(entry)),
+        cause,
+      )
       core.returnToLine(entry.key, cause)
       // The person has just answered a dialog: no further acknowledgement.
       return { ...refusalOutcome(verdict), tone: 'warning' }
@@ -191,11 +194,11 @@ export function createLineActor(
 
   /** Sends the step and the step that follows it. */
   const sendWith = async (key: string, quantity: number, reason: string, cause: Cause) => {
-    const hasNextStep = follows !== undefined && quantity > 0 && core.mayStep(follows) === true
+    const hasNextStep = nextStep !== undefined && quantity > 0 && core.mayStep(nextStep) === true
     const first = await sender.send(key, step, quantity, cause, reason)
     const outcome =
       hasNextStep && first.tone === 'ok'
-        ? combineOutcomes(first, await sender.send(key, follows, quantity, cause, reason))
+        ? combineOutcomes(first, await sender.send(key, nextStep, quantity, cause, reason))
         : first
     if (outcome.tone === 'ok' && reasons.type() !== undefined) reasons.countSaved(reason, outcome.later)
     return outcome

@@ -19,13 +19,13 @@ import type { Worksheet } from '#core/kinds/worksheet.ts'
 import { failureOf, outcomeOf, withOutage } from '#input/engine/outcomes.ts'
 import type { LineActor } from './act-on-line.ts'
 import type { Core } from './core.ts'
+import { duringStep } from './during-step.ts'
 import type { HeaderEditor } from './edit-header.ts'
 import type { FindingsReply, FindingsView } from './findings-sheet.ts'
+import type { QuestionGuard } from './question-guard.ts'
 import { refuseIfChanged } from './refuse-if-changed.ts'
 import { outcomeOfDifference } from './send-line.ts'
 import { STAGES, unsavedOf } from './unsaved.ts'
-import { duringStep } from './during-step.ts'
-import type { QuestionGuard } from './question-guard.ts'
 import { codeOf, sayFinding } from './wording.ts'
 
 /** The actions that ending a document uses: on its lines, its header field and its other screens. */
@@ -142,7 +142,8 @@ export function createCloseOut(core: Core, context: CloseOutContext): CloseOut {
   }
 
   const openFinding = ({ id, key, barcode, elsewhere }: Finding) => {
-    if (id === 'unsavedField' || id === 'noTemperature') core.set({ fieldFocusRequests: core.get().fieldFocusRequests + 1 })
+    if (id === 'unsavedField' || id === 'noTemperature')
+      core.set({ fieldFocusRequests: core.get().fieldFocusRequests + 1 })
     else if (id === 'unsavedHeader' && here === 'edit') core.set({ editing: true })
     else if (id === 'unsavedHeader') context.goTo('edit', { at: 'header' })
     else if (id === 'unlisted') context.goTo('edit', { line: barcode })

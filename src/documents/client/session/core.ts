@@ -1,7 +1,7 @@
 // The state of an open document: worksheet, subscribers and loading. Without React: rows render separately.
 import { type ApiProblem, mayHaveSucceeded } from '#app/api/problem.ts'
-import { type AppOperation, isOtherDocument, isLocalNumber, laneOfDocument } from '#app/outbox/intent.ts'
 import { type AcceptedReply, withOperation } from '#app/outbox/build-request.ts'
+import { type AppOperation, isLocalNumber, isOtherDocument, laneOfDocument } from '#app/outbox/intent.ts'
 import { coalesceCalls } from '#app/state/delay.ts'
 import type { Cause } from '#core/commands/command.ts'
 import type { Document } from '#core/kinds/document.ts'

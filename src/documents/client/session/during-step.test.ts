@@ -12,7 +12,7 @@ const cause = { id: 'c1', source: 'key' } as const
 const bug = () => Promise.reject(new Error('a bug'))
 
 // A document's core with a bug in one place.
-const brokenCore = (stage: StageId, broken: { readonly drained?: typeof bug }) => {
+const brokenCore = (stage: StageId, broken: { readonly waitUntilSent?: typeof bug }) => {
   const kind = kinds.transfer
   const document: Document = {
     kind: kind.kind,

@@ -56,12 +56,12 @@ export function createHeaderEditor(core: Core, { send }: OperationSender): Heade
     mayUpdateHeader,
     updateHeader: async (cause) => {
       const verdict = mayUpdateHeader()
-      const { sheet, fieldTyped, fieldSeen, fieldFocusRequests: fieldWished } = core.get()
+      const { sheet, fieldTyped, fieldSeen, fieldFocusRequests } = core.get()
       if (verdict !== true) return refusalOutcome(verdict)
       const [name] = headerEdit?.fields ?? []
       if (!sheet || !headerEdit || name === undefined) return refusalOutcome(refuse('stillLoading'))
       if (fieldTyped === null) {
-        core.set({ fieldFocusRequests: fieldWished + 1 })
+        core.set({ fieldFocusRequests: fieldFocusRequests + 1 })
         return undefined
       }
       const value = fieldTyped.trim()

@@ -2,7 +2,10 @@
 import type { Core } from './core.ts'
 
 /** The facts of the document and of a line (by barcode, else the current one), named as in the catalogue. */
-export function factsForRefusal(core: Core, barcode: string | undefined): Readonly<Record<string, string | number>> {
+export function factsForRefusal(
+  core: Core,
+  barcode: string | undefined,
+): Readonly<Record<string, string | number>> {
   const { sheet } = core.get()
   const { mode, stage } = core.parts
   if (!sheet) return {}

@@ -28,7 +28,7 @@ export interface FollowParts {
  * Follows the live updates of a document; returns a function that stops it. Coalesces changes during a reload
  * into one more reload. Does not reload during a document step, which reloads at its end.
  */
-export function followDocument({ core, onNews, isOwnChange: isAnswered, me }: FollowParts): () => void {
+export function followDocument({ core, onNews, isOwnChange, me }: FollowParts): () => void {
   const { kind, number, notify } = core.parts
   let unreported: Changed[] = []
   let isReloadRequested = false
@@ -38,8 +38,8 @@ export function followDocument({ core, onNews, isOwnChange: isAnswered, me }: Fo
   const stop = new AbortController()
 
   const isBusy = () => {
-    const { runningStep: taking, reading } = core.get()
-    return taking !== null || reading !== 'no'
+    const { runningStep, reading } = core.get()
+    return runningStep !== null || reading !== 'no'
   }
   const shouldReload = () => isReloadRequested && !stop.signal.aborted && !isBusy()
   const read = async () => {
@@ -91,7 +91,7 @@ export function followDocument({ core, onNews, isOwnChange: isAnswered, me }: Fo
     // After a failed load, the next heartbeat triggers a retry.
     if (news.Type === 'beat' && core.get().problem !== null) requestReload()
     if (news.Type !== 'change' || news.Kind !== kind.kind || news.Number !== number) return
-    if (news.Key !== '' && (await isAnswered(news.Key))) return
+    if (news.Key !== '' && (await isOwnChange(news.Key))) return
     // A takeover is no change to report; the document shows the new owner.
     if (news.Step !== TAKE_OVER) unreported.push(news)
     requestReload()

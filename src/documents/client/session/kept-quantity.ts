@@ -61,9 +61,9 @@ export function createKeptQuantity(core: Core, lineOf: (barcode: string) => Entr
       return entry.typed === null && !done(entry.line)
     },
     forScan: () => {
-      const { quantityForScans: each } = core.get()
-      if (each !== null) store(each)
-      return each ?? undefined
+      const { quantityForScans } = core.get()
+      if (quantityForScans !== null) store(quantityForScans)
+      return quantityForScans ?? undefined
     },
     restore: () => {
       isSwitchingScreen = false

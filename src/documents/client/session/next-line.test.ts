@@ -41,7 +41,9 @@ it('a line that needs action comes first, and a line without a proposal has no q
 })
 
 it('plants in grower storage have no shelf', () => {
-  expect(nextLine(issuance.stages.detail, sheetOf({ storageLocation: growerStorageLocation('1042') }))?.shelf).toBe('')
+  expect(
+    nextLine(issuance.stages.detail, sheetOf({ storageLocation: growerStorageLocation('1042') }))?.shelf,
+  ).toBe('')
 })
 
 it('there is no next line after the last one', () => {

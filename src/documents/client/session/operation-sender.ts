@@ -1,11 +1,11 @@
 // Sends a document's operations: stores them in the outbox, shows them, and reports the server's replies.
 
+import type { AcceptedReply } from '#app/outbox/build-request.ts'
 import { isAboutDocument, isRuledOutFor, sayEnded } from '#app/outbox/ended.ts'
-import { byCause, dependentsOf, countHeldForRight } from '#app/outbox/related-operations.ts'
 import type { AppOperation, DeleteIntent, HeaderIntent, LineIntent } from '#app/outbox/intent.ts'
 import { barcodeIn, laneOfDocument, subjectOf, uuidOf } from '#app/outbox/intent.ts'
 import type { ResultListener, Settled } from '#app/outbox/outbox.ts'
-import type { AcceptedReply } from '#app/outbox/build-request.ts'
+import { byCause, countHeldForRight, dependentsOf } from '#app/outbox/related-operations.ts'
 import { isHeldForRight } from '#app/outbox/reports.ts'
 import { heldOutcome } from '#app/outbox/server-reply.ts'
 import type { AppendFailure } from '#app/outbox/storage.ts'
@@ -203,10 +203,10 @@ export function createOperationSender(core: Core, handlers: ReplyHandlers): Oper
   const listen = () => {
     const unsubscribe = outbox.onChangedElsewhere(lane, () => core.applyPending())
     const endClosed = outbox.subscribe(() => void settleClosed())
-    const onReply: ResultListener = ({ operation, result: word }, isOurs) => {
-      if (word.type === 'held' || (word.type === 'refused' && isAboutDocument(word.why))) {
+    const onReply: ResultListener = ({ operation, result }, isOurs) => {
+      if (result.type === 'held' || (result.type === 'refused' && isAboutDocument(result.why))) {
         orphanedSteps.delete(operation.id)
-        gathered.push({ operation, result: word, isOurs })
+        gathered.push({ operation, result, isOurs })
         void settleGathered()
         return
       }
@@ -217,16 +217,16 @@ export function createOperationSender(core: Core, handlers: ReplyHandlers): Oper
           if (resolve) resolve(outcome)
           else if (outcome.tone === 'error' && (await isOurs)) reportLater(outcome, barcodeOf(operation))
         }
-        if (orphanedSteps.delete(operation.id) && word.type === 'refused') {
-          outbox.close(operation.id, word.why)
+        if (orphanedSteps.delete(operation.id) && result.type === 'refused') {
+          outbox.close(operation.id, result.why)
           core.applyPending()
-        } else if (word.type === 'confirmed') {
+        } else if (result.type === 'confirmed') {
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the packer writes this detail
-          const taken = word.detail as AcceptedReply | undefined
+          const taken = result.detail as AcceptedReply | undefined
           const reopened = await core.confirm(operation, taken)
           await report(await handlers.confirmed(operation, taken, reopened))
         } else if (resolve || (await isOurs)) {
-          await report(await refuse(operation, word.why))
+          await report(await refuse(operation, result.why))
         } else {
           // Another page reports it on its line.
           core.applyPending()

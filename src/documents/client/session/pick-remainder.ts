@@ -39,15 +39,19 @@ interface Shortage {
   readonly missing: number
 }
 
-export function createRemainderPicker(core: Core, sender: LineSender, { actOnEntry }: LineActor): RemainderPicker {
+export function createRemainderPicker(
+  core: Core,
+  sender: LineSender,
+  { actOnEntry }: LineActor,
+): RemainderPicker {
   const { kind, mode, place, stage } = core.parts
   const { step } = core.stage.lineAction
   const addStep = kind.stages.edit.lineAction.step
   const isPick = kind.lineSteps[step]?.writes === 'picked'
   const isOffered = kind.severalShelves === true && mode.id === 'inventory' && stage !== 'receive'
 
-  const shortageOf = ({ line, typed, isSearching: looking, problem }: Entry): Shortage | undefined => {
-    if (looking || kind.lineSteps[step]?.from.includes(line.id === null ? null : line.status) !== true) {
+  const shortageOf = ({ line, typed, isSearching, problem }: Entry): Shortage | undefined => {
+    if (isSearching || kind.lineSteps[step]?.from.includes(line.id === null ? null : line.status) !== true) {
       return undefined
     }
     const read = typed === null ? undefined : readQuantity(typed)

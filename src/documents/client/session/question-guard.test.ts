@@ -4,8 +4,8 @@ import type { Document } from '#core/kinds/document.ts'
 import type { Question, Reply } from '#input/questions/question.ts'
 import { dumpOf } from '#tests/support/contract-server.ts'
 import { dumpParts } from '#tests/support/dump-session.ts'
-import { createDocumentSession } from './session.ts'
 import { createQuestionGuard } from './question-guard.ts'
+import { createDocumentSession } from './session.ts'
 
 const BARCODE = 'B000000001'
 const by = (id: string) => ({ id, source: 'key' }) as const
@@ -127,7 +127,9 @@ it('recognizes an own end while another own step is still being processed', asyn
   withdrawal.updateDocument(dumpWith('OPEN'))
   void withdrawal.questions.ask(question, undefined)
   await withdrawal.afterOwnStep(() =>
-    withdrawal.afterOwnStep(async () => undefined).then(() => withdrawal.updateDocument(dumpWith('CANCELLED'))),
+    withdrawal
+      .afterOwnStep(async () => undefined)
+      .then(() => withdrawal.updateDocument(dumpWith('CANCELLED'))),
   )
   expect(asked.map(({ aborted }) => aborted)).toEqual([false])
 })

@@ -1,9 +1,10 @@
 // Orders the reads of a document: an older response never replaces a newer one, nor an own confirmed change.
-import type { AppOperation } from '#app/outbox/intent.ts'
+
 import { type AcceptedReply, withAccepted } from '#app/outbox/build-request.ts'
+import type { AppOperation } from '#app/outbox/intent.ts'
 import { type Document, type HeaderValues, isReportedChange } from '#core/kinds/document.ts'
 import { kindNamed } from '#core/kinds/index.ts'
-import { lineKey, findSameLine, stepLine } from '#core/kinds/worksheet.ts'
+import { findSameLine, lineKey, stepLine } from '#core/kinds/worksheet.ts'
 
 export interface Reads {
   /** Begins a read; returns its number. */

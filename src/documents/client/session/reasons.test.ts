@@ -89,7 +89,11 @@ describe('a reason for the next scans', () => {
     // One minute is left when the other screen opens.
     const detail = await open(kept && { ...kept, until: kept.until - 540_000 })
     detail.session.reasons.restore()
-    expect(detail.session.core.get().reasonForScans).toEqual({ reason: 'DEAD', name: 'Dead plants', count: 1 })
+    expect(detail.session.core.get().reasonForScans).toEqual({
+      reason: 'DEAD',
+      name: 'Dead plants',
+      count: 1,
+    })
     expect(detail.waits()).toEqual([expect.toSatisfy((ms: number) => ms > 0 && ms <= 60_000)])
     detail.session.reasons.leave()
     expect(detail.stored()).toBeUndefined()

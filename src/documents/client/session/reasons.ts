@@ -53,8 +53,9 @@ export function createReasons(core: Core, sendLine: LineSender['send']): Reasons
   }
 
   const count = (reason: string, by: number) => {
-    const { reasonForScans: kept } = core.get()
-    if (kept?.reason === reason) show({ ...kept, count: Math.max(0, kept.count + by) })
+    const { reasonForScans } = core.get()
+    if (reasonForScans?.reason === reason)
+      show({ ...reasonForScans, count: Math.max(0, reasonForScans.count + by) })
   }
   const show = (kept: KeptReason | null) => {
     core.set({ reasonForScans: kept })
@@ -93,7 +94,9 @@ export function createReasons(core: Core, sendLine: LineSender['send']): Reasons
       const reasonType = type()
       if (reasonType === undefined) return shortReasons.ask(line, quantity, cause)
       const own = reason ?? line.reason
-      return own === '' ? (core.get().reasonForScans?.reason ?? (await ask(reasonType, line, quantity, cause))) : own
+      return own === ''
+        ? (core.get().reasonForScans?.reason ?? (await ask(reasonType, line, quantity, cause)))
+        : own
     },
     needsQuestion: ({ line, reason }) =>
       type() !== undefined && (reason ?? line.reason) === '' && core.get().reasonForScans === null,

@@ -4,7 +4,7 @@ import type { CommandOutcome } from '#core/commands/command.ts'
 import { refusalOutcome } from '#core/commands/dispatch.ts'
 import { type Document, isReportedChange, type Line } from '#core/kinds/document.ts'
 import { quantityOf } from '#core/kinds/engine.ts'
-import { lineKey, findSameLine } from '#core/kinds/worksheet.ts'
+import { findSameLine, lineKey } from '#core/kinds/worksheet.ts'
 import { refuse } from '#core/wire/refusals.ts'
 import type { Core } from './core.ts'
 

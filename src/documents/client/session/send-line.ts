@@ -1,13 +1,13 @@
 // Sends one line step and applies the server's reply to the line (part 2 section 7.1).
 
 import { isForeignServer } from '#app/api/wire-text.ts'
-import type { AppOperation, LineIntent } from '#app/outbox/intent.ts'
 import type { AcceptedReply } from '#app/outbox/build-request.ts'
+import type { AppOperation, LineIntent } from '#app/outbox/intent.ts'
 import { type Cause, type CommandOutcome, changeKey } from '#core/commands/command.ts'
 import { compareDocuments, type Difference, isEmptyDifference } from '#core/kinds/compare.ts'
 import type { Document } from '#core/kinds/document.ts'
 import { progressOf } from '#core/kinds/progress.ts'
-import { needsWork, linesOfBarcode, shelfOf } from '#core/kinds/walk.ts'
+import { linesOfBarcode, needsWork, shelfOf } from '#core/kinds/walk.ts'
 import { type Entry, lineKey, pendingEntries } from '#core/kinds/worksheet.ts'
 import type { Why } from '#core/outbox/index.ts'
 import { failureOf, outcomeOf, withServerMessage } from '#input/engine/outcomes.ts'
@@ -49,8 +49,8 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
    */
   const focusNext = (key: string, cause: Cause) => {
     const { source } = cause
-    const { sheet, focusRequest: focus } = core.get()
-    const other = focus?.key ?? key
+    const { sheet, focusRequest } = core.get()
+    const other = focusRequest?.key ?? key
     const requested = other === key ? undefined : sheet?.entries[other]
     // A focus request for a finished line does not count: the person only looked at it.
     const isOnlyViewed =
@@ -183,7 +183,8 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
     causes.delete(id)
     // If the person has moved on to another line, the focus stays there.
     const isHere = core.get().current === key
-    if (cause && isHere && (line.id === null || why.code === 'insufficientQuantity')) core.returnToLine(key, cause)
+    if (cause && isHere && (line.id === null || why.code === 'insufficientQuantity'))
+      core.returnToLine(key, cause)
     return outcome
   }
 

@@ -12,17 +12,17 @@ import { createLineActor, type LineActor } from './act-on-line.ts'
 import { createLineAdder, createUndoer, deleteEntry, type LineAdder } from './change-lines.ts'
 import type { OpenTarget } from './close-out.ts'
 import { type Core, createCore } from './core.ts'
-import { factsForRefusal } from './facts-for-refusal.ts'
 import { createHeaderEditor, type HeaderEditor } from './edit-header.ts'
+import { factsForRefusal } from './facts-for-refusal.ts'
 import { createKeptQuantity, type KeptQuantity } from './kept-quantity.ts'
 import { nextLine } from './next-line.ts'
 import { createOwnership } from './ownership.ts'
+import { createRemainderPicker, type RemainderPicker } from './pick-remainder.ts'
+import { createQuestionGuard, type QuestionGuard } from './question-guard.ts'
 import { createReasons, type Reasons } from './reasons.ts'
 import { createLineSender } from './send-line.ts'
 import type { ScreenParts, SessionParts } from './session-parts.ts'
-import { createRemainderPicker, type RemainderPicker } from './pick-remainder.ts'
 import { createStepTaker } from './take-step.ts'
-import { createQuestionGuard, type QuestionGuard } from './question-guard.ts'
 
 export interface DocumentSession extends DocumentPort, LineActor, LineAdder, HeaderEditor, RemainderPicker {
   readonly core: Core
@@ -51,7 +51,7 @@ export function createDocumentSession(given: ScreenParts): DocumentSession {
 
 function openStage(parts: SessionParts, withdrawal: QuestionGuard): DocumentSession {
   const { guard, afterOwnStep } = withdrawal
-  const { kind, mode, stage, number, navigate: go } = parts
+  const { kind, mode, stage, number, navigate } = parts
   const core = createCore(parts)
   const ownership = createOwnership(core)
   const sender = createLineSender(core, ownership.note)
@@ -61,7 +61,7 @@ function openStage(parts: SessionParts, withdrawal: QuestionGuard): DocumentSess
   )
   const adder = createLineAdder(core, actor.actOnEntry)
   const { verb } = core.stage
-  const { showRefusals: takeOver, listen } = sender.outgoing
+  const { showRefusals, listen } = sender.outgoing
   const inEditor = stage === 'edit'
   const quantities = createKeptQuantity(core, inEditor ? adder.listedUnder : core.entryOf)
   const header = createHeaderEditor(core, sender.outgoing)
@@ -79,7 +79,7 @@ function openStage(parts: SessionParts, withdrawal: QuestionGuard): DocumentSess
     if (!document) return
     reasons.keepForOtherScreen()
     quantities.keepForOtherScreen()
-    go(addressOf(mode, other, document) + (target ? `?${new URLSearchParams({ ...target })}` : ''))
+    navigate(addressOf(mode, other, document) + (target ? `?${new URLSearchParams({ ...target })}` : ''))
   }
   const undoer = createUndoer(core, sender)
   const restTaker = createRemainderPicker(core, sender, actor)
@@ -102,7 +102,7 @@ function openStage(parts: SessionParts, withdrawal: QuestionGuard): DocumentSess
     number,
     reasons: { ...reasons, change: (barcode, cause) => guard(cause, () => reasons.change(barcode, cause)) },
     quantities,
-    showRefusals: takeOver,
+    showRefusals,
     listen,
     hasReasons: reasons.hasReasons,
     pickGrower: (grower) => core.set({ grower }),

@@ -21,7 +21,7 @@ export interface ShortReasons {
 }
 
 export function createShortReasons(core: Core, sendLine: LineSender['send']): ShortReasons {
-  const { kind, askReason, proposedReason, scans, loadedReasons: knownReasons } = core.parts
+  const { kind, askReason, proposedReason, scans, loadedReasons } = core.parts
   const { step } = core.stage.lineAction
   const type = kind.lineSteps[step]?.shortReason
   let lastBarcode: string | undefined
@@ -60,7 +60,7 @@ export function createShortReasons(core: Core, sendLine: LineSender['send']): Sh
       const isKept = quantity === core.get().quantityForScans
       if (type === undefined || quantity >= line.ordered || isKept || isForeignServer()) return line.reason
       lastBarcode = line.barcode
-      if (scans.goesOn(cause) || knownReasons(type).length === 0) return line.reason
+      if (scans.goesOn(cause) || loadedReasons(type).length === 0) return line.reason
       return (await askAbout(line, quantity, true, cause))?.reason ?? ''
     },
     mayChange: (barcode) => {

@@ -18,13 +18,16 @@ import { questionOfIrreversible } from '#input/questions/question.ts'
 import { isTextCode } from '#text/say.ts'
 import { type CloseOutContext, createCloseOut } from './close-out.ts'
 import type { Core } from './core.ts'
+import { duringStep } from './during-step.ts'
 import { printAfter } from './print-after.ts'
 import { refuseIfAnyChanged } from './refuse-if-changed.ts'
 import { describeConflict } from './send-line.ts'
-import { duringStep } from './during-step.ts'
 import { codeOf, describeTotal, factsOfDecision, nameOf } from './wording.ts'
 
-export type StepTaker = Pick<DocumentPort, 'may' | 'takeStep' | 'resolveBlockers' | 'mayListOpenPoints' | 'listOpenPoints'>
+export type StepTaker = Pick<
+  DocumentPort,
+  'may' | 'takeStep' | 'resolveBlockers' | 'mayListOpenPoints' | 'listOpenPoints'
+>
 
 // A step that may have succeeded: a retry repeats it exactly, with its time and idempotency key.
 interface UnclearStep {
@@ -177,7 +180,11 @@ export function createStepTaker(core: Core, context: CloseOutContext): StepTaker
       if (verdict !== true) return refusalOutcome(verdict)
       if (step === closeOut.step) return end(step, cause)
       const question = codeOf(kind.kind, step, 'ask')
-      if (document && isTextCode(question) && (await ask(questionOfIrreversible(question), cause)) !== 'yes') {
+      if (
+        document &&
+        isTextCode(question) &&
+        (await ask(questionOfIrreversible(question), cause)) !== 'yes'
+      ) {
         return outcomeOf('warning', 'documents.kept', { barcode: nameOf(document) })
       }
       return takeStep(step, cause, document)
@@ -187,6 +194,7 @@ export function createStepTaker(core: Core, context: CloseOutContext): StepTaker
         ? end(step, cause)
         : undefined,
     mayListOpenPoints: () => mayEnd(closeOut.step),
-    listOpenPoints: async (cause) => (closeOut.step === undefined ? undefined : end(closeOut.step, cause, true)),
+    listOpenPoints: async (cause) =>
+      closeOut.step === undefined ? undefined : end(closeOut.step, cause, true),
   }
 }

@@ -27,7 +27,11 @@ interface OwnerSearch {
 const maxHolders = 3
 
 /** Finds the document of a scanned barcode, and asks what to do with the scan or names the next step. */
-export async function handleUnlistedBarcode(core: Core, scan: StrayScan, cause: Cause): Promise<CommandOutcome> {
+export async function handleUnlistedBarcode(
+  core: Core,
+  scan: StrayScan,
+  cause: Cause,
+): Promise<CommandOutcome> {
   const { barcode } = scan
   const { kind } = core.parts
   const { step } = core.stage.lineAction

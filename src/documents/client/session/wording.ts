@@ -60,8 +60,8 @@ export function factsOfDecision({ lines, location, request }: OpenDecision) {
 }
 
 /** The sentence of a finding, for the document step that follows. */
-export function sayFinding(kind: DocumentKind, step: string, { id, facts, message: said }: Finding): string {
-  return said ? sayCode(said.code, said.facts) : sayCode(codeOf(kind, step, 'finding', id), facts)
+export function sayFinding(kind: DocumentKind, step: string, { id, facts, message }: Finding): string {
+  return message ? sayCode(message.code, message.facts) : sayCode(codeOf(kind, step, 'finding', id), facts)
 }
 
 /** The outcome of a document's end: its plants out of the planned total, its lines, and the shortage. */

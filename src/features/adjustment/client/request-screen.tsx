@@ -3,12 +3,12 @@
 import { useEffect, useRef } from 'react'
 import { useParams } from 'wouter'
 import { useAnyVarietyName } from '#app/api/variety-name.ts'
-import { useCoveredHeight } from '#app/ui/use-covered-height.ts'
 import { formatMoment } from '#app/ui/format-moment.ts'
 import { Progress } from '#app/ui/progress.tsx'
 import { reasonOf } from '#app/ui/reason.ts'
 import { EmptyState, ErrorState, Skeleton } from '#app/ui/states.tsx'
 import { StatusChip } from '#app/ui/status-chip.tsx'
+import { useCoveredHeight } from '#app/ui/use-covered-height.ts'
 import {
   isOfCount,
   quantityIfAccepted,

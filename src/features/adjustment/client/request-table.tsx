@@ -95,7 +95,8 @@ export function RequestTable({
     const key = sorted[at]?.key
     if (key === undefined || (key === active.key && at === active.index)) return
     // Keep the focus elsewhere if the user has moved it out of the table.
-    const nextRequestId = (requestId: number) => (key === active.key ? requestId : hadFocus.current ? requestId + 1 : 0)
+    const nextRequestId = (requestId: number) =>
+      key === active.key ? requestId : hadFocus.current ? requestId + 1 : 0
     setActive(({ requestId }) => ({ key, index: at, requestId: nextRequestId(requestId) }))
   }, [sorted, at, active])
   const moveTo = (index: number) => {

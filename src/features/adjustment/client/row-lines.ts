@@ -14,7 +14,14 @@ export interface RowPort {
   readonly clearFocusRequest: () => void
 }
 
-export function createRowLines({ rowOf, hasRow, isCurrent, type, focusRow: wishFor, clearFocusRequest: noWish }: RowPort): ScannedLines {
+export function createRowLines({
+  rowOf,
+  hasRow,
+  isCurrent,
+  type,
+  focusRow,
+  clearFocusRequest,
+}: RowPort): ScannedLines {
   return {
     waitsForQuantity: () => true,
     has: hasRow,
@@ -28,7 +35,7 @@ export function createRowLines({ rowOf, hasRow, isCurrent, type, focusRow: wishF
     },
     focusLine: (barcode) => {
       const row = rowOf(barcode)
-      if (row) wishFor(row.key)
+      if (row) focusRow(row.key)
     },
     blurOthers: (barcode) => {
       const row = barcode === undefined ? undefined : rowOf(barcode)
@@ -41,7 +48,7 @@ export function createRowLines({ rowOf, hasRow, isCurrent, type, focusRow: wishF
         active.blur()
     },
     blur: () => {
-      noWish()
+      clearFocusRequest()
       const active = document.activeElement
       if (active instanceof HTMLElement && active.closest('.line, .stock-table-row')) active.blur()
     },

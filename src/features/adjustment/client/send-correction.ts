@@ -1,6 +1,7 @@
 // Stores a stock correction in the outbox, which sends it to the server.
-import { outbox } from '#app/outbox/page-outbox.ts'
+
 import type { AdjustIntent } from '#app/outbox/intent.ts'
+import { outbox } from '#app/outbox/page-outbox.ts'
 import { serverReply } from '#app/outbox/server-reply.ts'
 import type { AppendFailure } from '#app/outbox/storage.ts'
 import { identityAtom } from '#app/state/session.ts'

@@ -1,7 +1,7 @@
 // Tests stock on Adjust Trim that other users change.
 import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { requestReload, publishNews } from '#app/state/live.ts'
+import { publishNews, requestReload } from '#app/state/live.ts'
 import { type ContractServer, startContractServer, stockOf } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
 

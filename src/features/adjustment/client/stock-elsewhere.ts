@@ -7,7 +7,7 @@ import type { Place } from '#core/kinds/document.ts'
 import type { ModeId } from '#core/wire/constants.ts'
 import { onHand } from '#core/wire/inventory.ts'
 import { pathTo } from '#core/wire/routes.ts'
-import { type StockElsewhere, otherCommodityMessage } from '#input/engine/other-commodity.ts'
+import { otherCommodityMessage, type StockElsewhere } from '#input/engine/other-commodity.ts'
 
 /**
  * Searches the other commodities here, then the user's other locations. Returns a sentence about the result

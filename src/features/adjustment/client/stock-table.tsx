@@ -84,7 +84,9 @@ export function StockTable({ adjusting }: { readonly adjusting: Adjusting }) {
         onSort={(id) => setSort((now) => sortByHeading(id, now))}
         // The first row is in view next to the search.
         show={
-          at <= 0 || (requestId <= 0 && walk.requestId === 0) ? undefined : { index: at, requestId: `${requestId} ${walk.requestId}` }
+          at <= 0 || (requestId <= 0 && walk.requestId === 0)
+            ? undefined
+            : { index: at, requestId: `${requestId} ${walk.requestId}` }
         }
         row={(key, place) => {
           const row = sorted[place.index]

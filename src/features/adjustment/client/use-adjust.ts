@@ -6,7 +6,7 @@ import { useStockChanges } from '#app/api/live/use-stock-changes.ts'
 import { type ApiProblem, isTransient } from '#app/api/problem.ts'
 import { readSeenStock } from '#app/api/seen-stock.ts'
 import { useStorageName } from '#app/api/storage-name.ts'
-import { heldOutcome, reasonIn, messageIn } from '#app/outbox/server-reply.ts'
+import { heldOutcome, messageIn, reasonIn } from '#app/outbox/server-reply.ts'
 import { usePlace } from '#app/state/place.ts'
 import { useSession } from '#app/state/session.ts'
 import { formatTime } from '#app/ui/format-moment.ts'
@@ -30,23 +30,23 @@ import { useInput } from '#input/input-context.ts'
 import { questionOfLabels } from '#input/questions/question.ts'
 import {
   type AdjustState,
-  withCorrectedQuantity,
+  type CodedMessage,
   createFocusRequestFilter,
+  initialAdjustState,
   keyOf,
   nextPageAfter,
-  initialAdjustState,
   type Row,
   rowOfRecord,
-  type CodedMessage,
+  withCorrectedQuantity,
 } from './adjust-rows.ts'
 import type { Adjusting, TrimQuestions } from './adjusting.ts'
 import { labelsToOffer, offerLabels } from './offer-labels.ts'
 import { createRowLines, type RowPort } from './row-lines.ts'
 import { sendCorrection } from './send-correction.ts'
+import { createShelfChooser, nameStock } from './shelf-chooser.ts'
 import { findElsewhere } from './stock-elsewhere.ts'
 import { createStockReads } from './stock-reads.ts'
 import { useScanHolds } from './use-scan-holds.ts'
-import { createShelfChooser, nameStock } from './shelf-chooser.ts'
 
 interface InternalPorts {
   readonly rowPort: RowPort
@@ -71,7 +71,10 @@ export function useAdjust(
 
   const scans = useScanHolds()
 
-  const { reload, rowPort, ...actions } = useMemo((): Omit<Adjusting, 'state' | 'takeFocusRequest' | 'lines'> &
+  const { reload, rowPort, ...actions } = useMemo((): Omit<
+    Adjusting,
+    'state' | 'takeFocusRequest' | 'lines'
+  > &
     InternalPorts => {
     const set = (change: Partial<AdjustState>) => {
       latest.current = { ...latest.current, ...change }
@@ -95,7 +98,8 @@ export function useAdjust(
     const show = (key: string) => {
       if (latest.current.current !== key) set({ current: key, focusRequest: noFocusRequest() })
     }
-    const wishFor = (key: string) => set({ current: key, focusRequest: Math.abs(latest.current.focusRequest) + 1 })
+    const wishFor = (key: string) =>
+      set({ current: key, focusRequest: Math.abs(latest.current.focusRequest) + 1 })
 
     const reads = createStockReads()
     const rowIn = (read: number) => (record: InventoryRecord) => rowOfRecord(reads.accept(read, record))
@@ -269,7 +273,8 @@ export function useAdjust(
           if ((await ask(questionOfLabels(extra))) === 'yes')
             input.ports.context().shell.go('print', {}, { barcode, count: String(extra) })
         },
-        isHere: () => !scans.isUnmounted() && latest.current.current === key && thisSearch === searches.current,
+        isHere: () =>
+          !scans.isUnmounted() && latest.current.current === key && thisSearch === searches.current,
       })
     }
 

@@ -20,7 +20,13 @@ import {
 } from '#core/kinds/adjustment/rules.ts'
 import { afterLineStep, lineAllows, mayAct, mayActAt } from '#core/kinds/engine.ts'
 import { firstRefusal, refuse, type Verdict } from '#core/wire/refusals.ts'
-import { failureOf, failureOfReply, outcomeOf, withOutage, withServerMessage } from '#input/engine/outcomes.ts'
+import {
+  failureOf,
+  failureOfReply,
+  outcomeOf,
+  withOutage,
+  withServerMessage,
+} from '#input/engine/outcomes.ts'
 import { type AskPerson, questionOfIrreversible, type Reply } from '#input/questions/question.ts'
 import { say, sayCode } from '#text/say.ts'
 import { checkDecision } from './check-decision.ts'
@@ -102,7 +108,10 @@ export function useReview(number: string, ask: AskPerson): Review {
     set({
       request: result.value,
       problem: null,
-      ...(latest.current.request === null && { current: first, focusRequest: latest.current.focusRequest + 1 }),
+      ...(latest.current.request === null && {
+        current: first,
+        focusRequest: latest.current.focusRequest + 1,
+      }),
     })
     const { isAsked, closer } = asking.current ?? {}
     if (result.value.lines.some((line) => line.status !== 'OPEN' && isAsked?.(line))) closer?.abort()
@@ -239,7 +248,10 @@ export function useReview(number: string, ask: AskPerson): Review {
         const done = `request.${step}.done`
         if (after.status !== 'CLOSED') return withServerMessage(outcomeOf('ok', done, decided), message)
         const reason = say('request.closed', { number })
-        return withServerMessage(outcomeOf('ok', 'withReason', { what: sayCode(done, decided), reason }), message)
+        return withServerMessage(
+          outcomeOf('ok', 'withReason', { what: sayCode(done, decided), reason }),
+          message,
+        )
       },
       choose: (barcode) => {
         const { request } = latest.current

@@ -48,14 +48,14 @@ export function useStockRow({ key, record, typed, sending, problem }: Row, adjus
   const stock = nameStock(record, useStorageName())
   // True if another row has the same barcode, so that names need the shelf.
   const hasTwin = rows.some((other) => other.key !== key && other.record.BarcodeID === barcode)
-  const { takeFocusRequest: takeWish } = adjusting
+  const { takeFocusRequest } = adjusting
   const ownRequest = current === key ? requestId : 0
   useEffect(() => {
-    if (!takeWish(ownRequest)) return
+    if (!takeFocusRequest(ownRequest)) return
     input.current?.focus({ preventScroll: true })
     input.current?.select()
     input.current?.closest('article, [role="row"]')?.scrollIntoView({ block: 'nearest' })
-  }, [ownRequest, takeWish])
+  }, [ownRequest, takeFocusRequest])
   // After a correction the focus leaves the row, because the next digits belong to the next scan.
   const wasSending = useRef(sending)
   useEffect(() => {

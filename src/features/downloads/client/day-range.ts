@@ -13,7 +13,10 @@ export const ALL_DAYS: DayRange = { from: '', to: '' }
 const isDay = (day: string): boolean => day === '' || isDate(day)
 
 /** Returns what is wrong with each of the days, if anything. */
-export function dayErrorsOf({ from, to }: DayRange): Partial<Record<keyof DayRange, 'dayWrong' | 'daysTurned'>> {
+export function dayErrorsOf({
+  from,
+  to,
+}: DayRange): Partial<Record<keyof DayRange, 'dayWrong' | 'daysTurned'>> {
   return {
     ...(!isDay(from) && { from: 'dayWrong' }),
     ...(!isDay(to) && { to: 'dayWrong' }),

@@ -6,7 +6,7 @@ import { readFile } from '#app/api/read-answer.ts'
 import type { IconName } from '#app/ui/icon.tsx'
 import { fileCalls } from '#core/wire/extension-calls.ts'
 import type { Result } from '#core/wire/result.ts'
-import { type DayRange, timesOf, rangeNameOf } from './day-range.ts'
+import { type DayRange, rangeNameOf, timesOf } from './day-range.ts'
 
 /** The column separator of a downloaded table. */
 export type Separator = 'comma' | 'semicolon'

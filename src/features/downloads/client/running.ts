@@ -28,7 +28,7 @@ const set = (id: Id, state: DownloadState | undefined) => {
 
 /** Fetches a file row by row and saves it. Only one download of each kind runs at a time. */
 export async function startDownload(
-  { id, fileName, fetchFile: begin }: DownloadEntry,
+  { id, fileName, fetchFile }: DownloadEntry,
   separator: Separator,
   days: DayRange,
 ): Promise<void> {
@@ -36,7 +36,7 @@ export async function startDownload(
   const controller = new AbortController()
   const stop = () => controller.abort()
   set(id, { type: 'running', rows: 0, bytes: 0, stop })
-  const file = await begin(separator, days, controller.signal, (rows, bytes) =>
+  const file = await fetchFile(separator, days, controller.signal, (rows, bytes) =>
     set(id, { type: 'running', rows, bytes, stop }),
   )
   if (controller.signal.aborted) return set(id, { type: 'stopped' })

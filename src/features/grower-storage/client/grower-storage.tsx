@@ -10,7 +10,7 @@ import type { Actor } from '#core/kinds/document.ts'
 import { dump } from '#core/kinds/dump/rules.ts'
 import { mayOpen } from '#core/kinds/engine.ts'
 import { issuance } from '#core/kinds/issuance/rules.ts'
-import { type RouteName, pathTo } from '#core/wire/routes.ts'
+import { pathTo, type RouteName } from '#core/wire/routes.ts'
 import { say, sayCode } from '#text/say.ts'
 
 const tabs = [

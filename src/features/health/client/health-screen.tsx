@@ -61,7 +61,9 @@ export function HealthScreen() {
         </Fact>
         <Fact
           name={say('healthClock')}
-          good={report?.clockAhead === undefined ? undefined : Math.abs(report.clockAhead) <= CLOCK_TOLERANCE_MS}
+          good={
+            report?.clockAhead === undefined ? undefined : Math.abs(report.clockAhead) <= CLOCK_TOLERANCE_MS
+          }
         >
           {!report
             ? say('healthChecking')

@@ -35,8 +35,16 @@ const History = ({ ofBarcode, code }: { readonly ofBarcode: boolean; readonly co
       const page = { ...pageParam, limit: LIMITS.pageSize }
       return performOrThrow(
         ofBarcode
-          ? prepareExtensionCall('history.barcode', { params: { barcode: code }, query: page }, (answer) => answer)
-          : prepareExtensionCall('history.document', { params: { number: code }, query: page }, (answer) => answer),
+          ? prepareExtensionCall(
+              'history.barcode',
+              { params: { barcode: code }, query: page },
+              (answer) => answer,
+            )
+          : prepareExtensionCall(
+              'history.document',
+              { params: { number: code }, query: page },
+              (answer) => answer,
+            ),
         signal,
       )
     },

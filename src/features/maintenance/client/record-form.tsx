@@ -29,8 +29,8 @@ import { questionOfIrreversible } from '#input/questions/question.ts'
 import { useQuestions } from '#input/questions/questions.tsx'
 import { say, sayCode } from '#text/say.ts'
 import { reloadKind } from './kinds.ts'
-import { UnprintableLetters, printedTextOf } from './unprintable-letters.tsx'
 import { RecordField } from './record-field.tsx'
+import { printedTextOf, UnprintableLetters } from './unprintable-letters.tsx'
 import { copyValues, isSameField, useRecordInput } from './use-record-input.ts'
 
 interface FormProps {
@@ -216,7 +216,8 @@ export function RecordForm({ kind, record, onSaved, onCancel }: FormProps) {
       <div className="record-fields">
         {fields.map((field) => {
           const { name } = field
-          const other = isOvertaken && base && !isSameField(base.Values, values, name) ? base.Values : undefined
+          const other =
+            isOvertaken && base && !isSameField(base.Values, values, name) ? base.Values : undefined
           return (
             <div key={name} className="record-field" data-control={field.control.type}>
               <RecordField

@@ -28,7 +28,11 @@ export function UnprintableLetters({ text }: { readonly text: string }) {
     queryKey: ['paperletters', text],
     queryFn: ({ signal }) =>
       performOrThrow(
-        preparePrinterCall('paper.letters', { query: { text: text.slice(0, 1000) } }, ({ Missing }) => Missing),
+        preparePrinterCall(
+          'paper.letters',
+          { query: { text: text.slice(0, 1000) } },
+          ({ Missing }) => Missing,
+        ),
         signal,
       ),
     enabled: offered && !SUPPORTED_SCRIPTS.test(text),

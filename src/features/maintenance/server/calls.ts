@@ -1,5 +1,5 @@
 import { mayImport } from '#server/domain/people.ts'
-import { withPerson, type HandlerParts, readIfPermitted } from '#server/http/handlers/context.ts'
+import { type HandlerParts, readIfPermitted, withPerson } from '#server/http/handlers/context.ts'
 import type { Handlers } from '#server/http/handlers.ts'
 import { listRecords, readRecord } from './read-records.ts'
 import type { MaintainedRecordsPort } from './records-port.ts'

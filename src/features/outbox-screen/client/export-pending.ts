@@ -25,13 +25,13 @@ const rowsOf = (lanes: readonly PendingLane[]): readonly (readonly string[])[] =
     say('outbox.csv.answer'),
   ],
   ...lanes.flatMap(({ name, rows }) =>
-    rows.map(({ operation: { at, user, id, why: given }, action: what, barcode, quantity, status: standing, why }) => [
+    rows.map(({ operation: { at, user, id, why: given }, action, barcode, quantity, status, why }) => [
       name,
-      what,
+      action,
       barcode,
       quantity === undefined ? '' : String(quantity),
       writeTime(at),
-      say(`outbox.state.${standing}`),
+      say(`outbox.state.${status}`),
       why,
       user,
       id,

@@ -6,7 +6,7 @@ import { sessionAtom } from '#app/state/session.ts'
 import { store } from '#app/state/store.ts'
 import { kindNamed } from '#core/kinds/index.ts'
 import { COMMODITIES } from '#core/wire/constants.ts'
-import { ROUTES, pathTo } from '#core/wire/routes.ts'
+import { pathTo, ROUTES } from '#core/wire/routes.ts'
 import { numberOf, stageOfOperation } from './pending-operations.ts'
 
 /** Returns the path of the operation's screen, or of one that shows its document. */

@@ -20,18 +20,18 @@ import { questionOfIrreversible } from '#input/questions/question.ts'
 import { useQuestions } from '#input/questions/questions.tsx'
 import { say } from '#text/say.ts'
 import { exportPending } from './export-pending.ts'
-import { RestoredSection, useRestored } from './restored.tsx'
-import { sendRefusedAgain } from './send-refused-again.ts'
-import { useOutbox } from './use-outbox.ts'
+import { pathOfOperation, switchToPlaceOf } from './operation-screen.ts'
 import {
   needsUser,
   type OperationStatus,
-  pendingOfOthers,
   type PendingLane,
   type PendingRow,
   pendingLanesOf,
+  pendingOfOthers,
 } from './pending-operations.ts'
-import { pathOfOperation, switchToPlaceOf } from './operation-screen.ts'
+import { RestoredSection, useRestored } from './restored.tsx'
+import { sendRefusedAgain } from './send-refused-again.ts'
+import { useOutbox } from './use-outbox.ts'
 import './outbox.css'
 
 const icons: Readonly<Record<OperationStatus, IconName>> = {
@@ -80,7 +80,8 @@ export function OutboxScreen() {
   }
   const focusRow = (id: string) => list.current?.querySelector<HTMLElement>(`[data-row="${id}"]`)?.focus()
 
-  const confirm = async (words: string) => (await ask(questionOfIrreversible('outbox.sentence', { words }))) === 'yes'
+  const confirm = async (words: string) =>
+    (await ask(questionOfIrreversible('outbox.sentence', { words }))) === 'yes'
 
   const discard = async ({ operation, ...row }: PendingRow) => {
     const rowName = nameOfRow({ operation, ...row })
@@ -220,8 +221,8 @@ export function OutboxScreen() {
 }
 
 // Returns a row's name in a sentence: 'Pick B123456789 × 40'.
-const nameOfRow = ({ action: what, barcode, quantity }: PendingRow): string =>
-  [what, barcode, quantity === undefined ? '' : say('outbox.quantity', { quantity })]
+const nameOfRow = ({ action, barcode, quantity }: PendingRow): string =>
+  [action, barcode, quantity === undefined ? '' : say('outbox.quantity', { quantity })]
     .filter((part) => part !== '')
     .join(' ')
 
@@ -292,26 +293,26 @@ const Row = ({
   readonly onFocus: () => void
   readonly onPress: (command: CommandId) => void
 }) => {
-  const { operation, action: what, barcode, quantity, status: standing, why } = row
+  const { operation, action, barcode, quantity, status, why } = row
   const { id, at } = operation
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the row in focus is the one that commands are about
     <li
       className="outbox-row"
       data-row={id}
-      data-standing={standing}
+      data-standing={status}
       aria-current={isCurrent || undefined}
       tabIndex={-1}
       onFocus={onFocus}
     >
       <span className="outbox-what">
-        {what} {barcode !== '' && <code>{barcode}</code>}{' '}
+        {action} {barcode !== '' && <code>{barcode}</code>}{' '}
         {quantity !== undefined && <span>{say('outbox.quantity', { quantity })}</span>}
       </span>
       <time dateTime={new Date(at).toISOString()}>{formatTime(at)}</time>
       <span className="outbox-standing">
         <span className="outbox-tone">
-          <Icon name={icons[standing]} /> {say(`outbox.state.${standing}`)}
+          <Icon name={icons[status]} /> {say(`outbox.state.${status}`)}
         </span>{' '}
         {why}
       </span>

@@ -9,7 +9,7 @@ import {
   startContractServer,
 } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
-import { notEnough, storageWith, pendingPick } from '#tests/support/pending-picks.ts'
+import { notEnough, pendingPick, storageWith } from '#tests/support/pending-picks.ts'
 
 const FIRST = 'B000000001'
 const REFUSED = `Issuance 10000001, ${FIRST}: ${FIRST} is no longer on the document. Nothing was changed.`

@@ -1,19 +1,19 @@
 // Reports refusals even if their screen is closed, and on later days. Renders nothing.
 import { useEffect } from 'react'
 import { isAboutDocument, sayEnded } from '#app/outbox/ended.ts'
-import { byCause, countHeldForRight } from '#app/outbox/related-operations.ts'
-import { outbox, restoreWatch } from '#app/outbox/page-outbox.ts'
 import { isLocalNumber } from '#app/outbox/intent.ts'
 import type { AppState, Settled } from '#app/outbox/outbox.ts'
+import { outbox, restoreWatch } from '#app/outbox/page-outbox.ts'
+import { byCause, countHeldForRight } from '#app/outbox/related-operations.ts'
 import { isHeldForRight } from '#app/outbox/reports.ts'
-import { identityAtom } from '#app/state/session.ts'
 import { coalesceCalls } from '#app/state/delay.ts'
+import { identityAtom } from '#app/state/session.ts'
 import { store } from '#app/state/store.ts'
 import type { CommandOutcome } from '#core/commands/command.ts'
 import { useInput } from '#input/input-context.ts'
 import { sayCode } from '#text/say.ts'
-import { describeFinding } from './restored.tsx'
 import { barcodeOf, nameOf, needsUser, numberOf } from './pending-operations.ts'
+import { describeFinding } from './restored.tsx'
 
 /**
  * Reports each refusal once, with sound and hold, and a link to its document. At startup it reports how
@@ -70,25 +70,25 @@ const outcomesOf = (
 ): readonly (readonly [CommandOutcome, string])[] => {
   const [first] = replies
   if (!first || first.result.type === 'confirmed') return []
-  const { operation, result: word } = first
+  const { operation, result } = first
   const outcome = outcomeOf(first)
-  if (word.type === 'refused' && isAboutDocument(word.why)) {
+  if (result.type === 'refused' && isAboutDocument(result.why)) {
     const sentence = sayEnded(
       replies.map((each) => each.operation),
-      word.why,
+      result.why,
     )
     return [[{ ...outcome, code: 'outbox.ended.all', facts: { ...outcome.facts, words: sentence } }, '']]
   }
   const { n, isOneLane } = isHeldForRight(first)
-    ? countHeldForRight(state, operation, word.why.code)
+    ? countHeldForRight(state, operation, result.why.code)
     : { n: replies.length, isOneLane: true }
-  if (word.type !== 'held' || n === 1)
+  if (result.type !== 'held' || n === 1)
     return replies.map((each) => [outcomeOf(each), barcodeOf(each.operation)])
   const facts = { ...outcome.facts, n, number: nameOf(operation) }
   return [[{ ...outcome, code: isOneLane ? 'outbox.held.several' : 'outbox.held.all', facts }, '']]
 }
 
-const outcomeOf = ({ operation, result: word }: Settled): CommandOutcome => {
+const outcomeOf = ({ operation, result }: Settled): CommandOutcome => {
   const number = numberOf(operation.lane)
   const isOpenable = operation.intent.type !== 'adjust' && !isLocalNumber(number)
   return {
@@ -97,7 +97,7 @@ const outcomeOf = ({ operation, result: word }: Settled): CommandOutcome => {
     facts: {
       name: nameOf(operation),
       barcode: barcodeOf(operation),
-      why: word.type === 'confirmed' ? '' : sayCode(word.why.code, word.why.facts),
+      why: result.type === 'confirmed' ? '' : sayCode(result.why.code, result.why.facts),
       ...(isOpenable && { number }),
     },
     next: isOpenable ? ['openDocument', 'goToOutbox'] : ['goToOutbox'],

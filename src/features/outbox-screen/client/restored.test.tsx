@@ -11,7 +11,7 @@ import {
 } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
 import { emptyDatabases } from '#tests/support/indexed-db.ts'
-import { storageWith, pendingPick } from '#tests/support/pending-picks.ts'
+import { pendingPick, storageWith } from '#tests/support/pending-picks.ts'
 
 // Tests what the user sees and decides. tests/integration/platform/restored-device.test.ts covers which
 // changes are sent.

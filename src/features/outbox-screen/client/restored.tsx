@@ -8,9 +8,9 @@ import { formatMoment, formatTime } from '#app/ui/format-moment.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import type { CommandOutcome } from '#core/commands/command.ts'
 import type { AskPerson } from '#input/questions/question.ts'
-import { questionOfIrreversible, questionOfContinuing } from '#input/questions/question.ts'
+import { questionOfContinuing, questionOfIrreversible } from '#input/questions/question.ts'
 import { say } from '#text/say.ts'
-import { barcodeOf, nameOf, actionOf } from './pending-operations.ts'
+import { actionOf, barcodeOf, nameOf } from './pending-operations.ts'
 
 /** What the server lost, and the decisions about it. */
 export interface RestoreDecision {
@@ -35,7 +35,8 @@ export function useRestored(ask: AskPerson): RestoreDecision | undefined {
       return { tone: 'ok', code: 'outbox.lost.sent', facts: { n } }
     },
     dismiss: async () => {
-      if (n > 0 && (await ask(questionOfIrreversible('outbox.lost.leaveAsk', { n }))) !== 'yes') return undefined
+      if (n > 0 && (await ask(questionOfIrreversible('outbox.lost.leaveAsk', { n }))) !== 'yes')
+        return undefined
       await watch.dismiss()
       return { tone: 'ok', code: 'outbox.lost.left', facts: { n } }
     },

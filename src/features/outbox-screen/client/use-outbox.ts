@@ -1,7 +1,7 @@
 // Provides the outbox to components.
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { outbox } from '#app/outbox/page-outbox.ts'
 import type { AppState, Outbox } from '#app/outbox/outbox.ts'
+import { outbox } from '#app/outbox/page-outbox.ts'
 
 /** Returns the page's outbox and its state; `ready`: the state is loaded. */
 export function useOutbox(): { readonly box: Outbox; readonly state: AppState; readonly ready: boolean } {

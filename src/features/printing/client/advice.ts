@@ -19,7 +19,11 @@ export type Advice =
 /**
  * Returns the advice for a test result. `own` is undefined if the server does not store the loaded stock.
  */
-export function adviceFor(result: TestResult, format: PrintFormat, own: AdditionalFields | undefined): Advice {
+export function adviceFor(
+  result: TestResult,
+  format: PrintFormat,
+  own: AdditionalFields | undefined,
+): Advice {
   if (result === 'right') return { do: 'nothing' }
   if (format === 'ZPL' && result === 'half') {
     const now = own?.Dpi ?? DOTS_PER_INCH[0]

@@ -2,8 +2,8 @@
 // announced.
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type PrintRequest, requestPrint } from '#app/state/printing.ts'
 import { storeAutomaticPrinting } from '#app/state/automatic-printing.ts'
+import { type PrintRequest, requestPrint } from '#app/state/printing.ts'
 import { jobStore } from '#features/printing/client/jobs/job-store.ts'
 import { type ContractServer, issuanceOf, problemAnswer } from '#tests/support/contract-server.ts'
 import type { OpenOptions } from '#tests/support/document-screens.tsx'
@@ -13,10 +13,10 @@ import type { PrintAgent } from '#tests/support/print-agent.ts'
 import {
   notice,
   type PrintDesk,
-  testAgentOptions,
   recordOf,
   startAgent,
   startPrintDesk,
+  testAgentOptions,
 } from '#tests/support/print-desk.ts'
 import { transferHeader, transferLine, transferSaved } from '#tests/support/transfer-screens.ts'
 
@@ -186,7 +186,11 @@ describe('a repeated end event', () => {
     expect(await notice('Labels Printed')).toBeVisible()
     cleanup()
     const jobs = jobStore()
-    openScreens(server.base, '/Print/', { extensions: ['printing', 'printers'], printing: testAgentOptions, jobs })
+    openScreens(server.base, '/Print/', {
+      extensions: ['printing', 'printers'],
+      printing: testAgentOptions,
+      jobs,
+    })
     await screen.findByRole('heading', { name: 'Printing by itself' })
     requestPrint(ended({ items }))
     requestPrint(ended({ number: '20000002' }))

@@ -1,7 +1,7 @@
 // Chooses what this workstation prints automatically. The default is the location's proposal.
 import { useState } from 'react'
+import { printsAutomatically, storeAutomaticPrinting } from '#app/state/automatic-printing.ts'
 import { usePlace } from '#app/state/place.ts'
-import { storeAutomaticPrinting, printsAutomatically } from '#app/state/automatic-printing.ts'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { AUTOMATIC_PRINT_JOBS } from '#core/wire/printer-setup.ts'
 import { say } from '#text/say.ts'
@@ -25,7 +25,9 @@ export function AutomaticPrinting() {
             label={say(moment === 'ship' ? 'proposals.onShipOf' : 'proposals.onReceiveOf', {
               work: sayWork(work),
             })}
-            checked={printsAutomatically(location, work, moment) ?? isProposedAt(setups.proposalFor(work), moment)}
+            checked={
+              printsAutomatically(location, work, moment) ?? isProposedAt(setups.proposalFor(work), moment)
+            }
             onValue={(on) => {
               storeAutomaticPrinting(location, work, moment, on)
               setChanges((n) => n + 1)

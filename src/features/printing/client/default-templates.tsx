@@ -4,7 +4,11 @@ import { perform } from '#app/api/client.ts'
 import { reportResult } from '#app/state/results.ts'
 import { reasonOf } from '#app/ui/reason.ts'
 import { SelectField } from '#app/ui/select-field.tsx'
-import { prepareTemplateCall, type ListedTemplate, type DefaultLabelTemplate } from '#core/wire/label-templates.ts'
+import {
+  type DefaultLabelTemplate,
+  type ListedTemplate,
+  prepareTemplateCall,
+} from '#core/wire/label-templates.ts'
 import { say } from '#text/say.ts'
 
 export function DefaultTemplates({

@@ -4,14 +4,14 @@ import type { PrintSheet } from '#app/api/print-agent/protocol.ts'
 import type { ApiProblem } from '#app/api/problem.ts'
 import { notify } from '#app/state/notices.ts'
 import type { LabelsOfBarcode } from '#app/state/printing.ts'
-import { prepareCall } from '#core/wire/prepare-call.ts'
-import type { PreparedCall } from '#core/wire/prepared-call.ts'
 import type { PrintFormat } from '#core/wire/constants.ts'
 import { prepareExtensionCall } from '#core/wire/extension-calls.ts'
 import { writeBarcodes } from '#core/wire/label-barcodes.ts'
+import { prepareCall } from '#core/wire/prepare-call.ts'
+import type { PreparedCall } from '#core/wire/prepared-call.ts'
 import type { LabelFile, PrintFile } from '#core/wire/printing.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
-import { itemsBefore, batchesFrom, type PrintWork, sliceItems } from './jobs/work.ts'
+import { batchesFrom, itemsBefore, type PrintWork, sliceItems } from './jobs/work.ts'
 
 type Labels = Extract<PrintWork, { kind: 'labels' }>
 

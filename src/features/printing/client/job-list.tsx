@@ -8,7 +8,7 @@ import { formatTime } from '#app/ui/format-moment.ts'
 import { EmptyState } from '#app/ui/states.tsx'
 import { CommandButton } from '#input/palette/command-button.tsx'
 import { say } from '#text/say.ts'
-import { jobsAtom, type StoredJob, jobStore } from './jobs/job-store.ts'
+import { jobStore, jobsAtom, type StoredJob } from './jobs/job-store.ts'
 import { countsOf, itemsBefore, nameOf, namePart, totalOf } from './jobs/work.ts'
 
 // Older jobs stay in device storage and are not listed.

@@ -10,10 +10,10 @@ import type { PrintAgent } from '#tests/support/print-agent.ts'
 import {
   alert,
   type PrintDesk,
-  testAgentOptions,
   recordOf,
   startAgent,
   startPrintDesk,
+  testAgentOptions,
 } from '#tests/support/print-desk.ts'
 import { openJobStore } from './jobs/job-store.ts'
 

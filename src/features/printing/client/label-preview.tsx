@@ -6,8 +6,8 @@ import { usePlace } from '#app/state/place.ts'
 import { reasonOf } from '#app/ui/reason.ts'
 import { EmptyState, ErrorState, Skeleton } from '#app/ui/states.tsx'
 import { say } from '#text/say.ts'
-import { bytesOf } from './open-pdf.ts'
 import { labelsRequest } from './job-files.ts'
+import { bytesOf } from './open-pdf.ts'
 
 /** Shows the first page of `labels` labels; nothing for an empty barcode. */
 export function LabelPreview({

@@ -16,7 +16,12 @@ import { SelectField } from '#app/ui/select-field.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#app/ui/states.tsx'
 import { type Cause, changeKey, type RunOutcome } from '#core/commands/command.ts'
 import { refusalOutcome } from '#core/commands/dispatch.ts'
-import { prepareTemplateCall, isZpl, TEMPLATE_FILE_LENGTH, type TemplatePreview } from '#core/wire/label-templates.ts'
+import {
+  isZpl,
+  prepareTemplateCall,
+  TEMPLATE_FILE_LENGTH,
+  type TemplatePreview,
+} from '#core/wire/label-templates.ts'
 import { DOTS_PER_INCH, type DotsPerInch } from '#core/wire/printing.ts'
 import { type Refusal, refuse, type Verdict } from '#core/wire/refusals.ts'
 import { failureOf, outcomeOf } from '#input/engine/outcomes.ts'
@@ -26,9 +31,9 @@ import { CommandButton } from '#input/palette/command-button.tsx'
 import { questionOfIrreversible } from '#input/questions/question.ts'
 import { useQuestions } from '#input/questions/questions.tsx'
 import { say } from '#text/say.ts'
+import { DefaultTemplates } from './default-templates.tsx'
 import { TemplateList } from './template-list.tsx'
 import { TemplateProofView } from './template-proof.tsx'
-import { DefaultTemplates } from './default-templates.tsx'
 import './template.css'
 
 const TEMPLATES = ['maintenance', 'labeltemplates'] as const

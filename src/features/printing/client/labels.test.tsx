@@ -6,10 +6,10 @@ import {
   alert,
   notice,
   type PrintDesk,
-  testAgentOptions,
   recordOf,
   startAgent,
   startPrintDesk,
+  testAgentOptions,
 } from '#tests/support/print-desk.ts'
 
 let desk: PrintDesk
@@ -26,7 +26,9 @@ describe('labels', () => {
     const agent = await startAgent()
     agent.hold()
     desk.printers(recordOf(agent.port, { PrintLocation: 'Labels' }))
-    const { user } = openScreens(server.base, '/Print/?barcode=B123456789&count=25', { printing: testAgentOptions })
+    const { user } = openScreens(server.base, '/Print/?barcode=B123456789&count=25', {
+      printing: testAgentOptions,
+    })
     expect(await screen.findByRole('textbox', { name: 'Barcode' })).toHaveValue('B123456789')
     const count = screen.getByRole('textbox', { name: 'Number of labels' })
     expect(count).toHaveValue('25')
@@ -59,7 +61,9 @@ describe('labels', () => {
     const agent = await startAgent()
     agent.hold()
     desk.printers(recordOf(agent.port))
-    const { user } = openScreens(server.base, '/Print/?barcode=B123456789&count=40', { printing: testAgentOptions })
+    const { user } = openScreens(server.base, '/Print/?barcode=B123456789&count=40', {
+      printing: testAgentOptions,
+    })
     await screen.findByRole('combobox', { name: 'Label' })
     await screen.findByRole('combobox', { name: 'Printer' })
     await user.keyboard('{Enter}')
@@ -85,7 +89,9 @@ describe('labels', () => {
     const agent = await startAgent()
     agent.hold()
     desk.printers(recordOf(agent.port))
-    const { user } = openScreens(server.base, '/Print/?barcode=B123456789&count=25', { printing: testAgentOptions })
+    const { user } = openScreens(server.base, '/Print/?barcode=B123456789&count=25', {
+      printing: testAgentOptions,
+    })
     await screen.findByRole('combobox', { name: 'Label' })
     await screen.findByRole('combobox', { name: 'Printer' })
     await user.keyboard('{Enter}')
@@ -183,7 +189,9 @@ describe('labels', () => {
         Format: query.format,
         Instead: query.format === 'ZPL' ? { Template: 'Roll', Why } : null,
       }))
-      const { command } = openScreens(server.base, '/Print/?barcode=B123456789&count=25', { printing: testAgentOptions })
+      const { command } = openScreens(server.base, '/Print/?barcode=B123456789&count=25', {
+        printing: testAgentOptions,
+      })
       await screen.findByRole('combobox', { name: 'Printer' })
       await command('print')
       await result('Labels Printed')

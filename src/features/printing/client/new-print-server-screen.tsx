@@ -37,5 +37,7 @@ const EditPrintServer = ({ id }: { readonly id: string }) => {
   if (!servers.fresh || !setups.fresh) return <Skeleton lines={6} />
   const before = servers.items.find(({ ID }) => ID === id)
   if (!before) return <EmptyState heading icon="search" title={say('printers.gone')} />
-  return <PrintServerForm before={before} ownBefore={setups.offered ? (setups.of(id) ?? DEFAULT_FIELDS) : null} />
+  return (
+    <PrintServerForm before={before} ownBefore={setups.offered ? (setups.of(id) ?? DEFAULT_FIELDS) : null} />
+  )
 }

@@ -8,11 +8,11 @@ import {
   dialog,
   notice,
   type PrintDesk,
-  testAgentOptions,
   recordOf,
   startAgent,
   startPrintDesk,
   TAG,
+  testAgentOptions,
 } from '#tests/support/print-desk.ts'
 
 let desk: PrintDesk

@@ -17,7 +17,13 @@ import { refuse } from '#core/wire/refusals.ts'
 import { outcomeOf } from '#input/engine/outcomes.ts'
 import { useDialogAnswers } from '#input/engine/use-command-ports.ts'
 import { say } from '#text/say.ts'
-import { rememberPrinter, printerOptions, defaultPrinter, serversFor, usePrintServers } from './print-servers.ts'
+import {
+  defaultPrinter,
+  printerOptions,
+  rememberPrinter,
+  serversFor,
+  usePrintServers,
+} from './print-servers.ts'
 import { usePrinterSetups } from './printer-setup.ts'
 import './print.css'
 
@@ -30,7 +36,7 @@ export interface PrintDialogProps {
   readonly onCancel: () => void
 }
 
-export function PrintDialog({ reportName: what, work, onPrint, onCancel }: PrintDialogProps) {
+export function PrintDialog({ reportName, work, onPrint, onCancel }: PrintDialogProps) {
   const { location } = usePlace()
   const { items, state: read, problem } = usePrintServers()
   const setups = usePrinterSetups()
@@ -88,7 +94,7 @@ export function PrintDialog({ reportName: what, work, onPrint, onCancel }: Print
   return (
     <Dialog
       open
-      title={say('print.title', { report: what })}
+      title={say('print.title', { report: reportName })}
       onClose={onCancel}
       actions={
         <>

@@ -6,11 +6,11 @@ import {
   alert,
   notice,
   type PrintDesk,
-  testAgentOptions,
   recordOf,
   startAgent,
   startPrintDesk,
   TAG,
+  testAgentOptions,
 } from '#tests/support/print-desk.ts'
 
 let desk: PrintDesk

@@ -3,7 +3,7 @@
 import { type AgentAddress, addressOf } from '#app/api/print-agent/address.ts'
 import { PRINT_TIMEOUTS, type PrintOptions, printOnAgent } from '#app/api/print-agent/print-on-agent.ts'
 import type { PrintOutcome, PrintProgress } from '#app/api/print-agent/printing.ts'
-import { readPermission, detectPolicyRefusal, whyUnreachable } from '#app/api/print-agent/why-unreachable.ts'
+import { detectPolicyRefusal, readPermission, whyUnreachable } from '#app/api/print-agent/why-unreachable.ts'
 import type { ApiProblem } from '#app/api/problem.ts'
 import { configAtom } from '#app/state/config.ts'
 import { dismiss, notify } from '#app/state/notices.ts'
@@ -13,11 +13,11 @@ import { reasonOf } from '#app/ui/reason.ts'
 import type { PrintServer } from '#core/wire/print-server.ts'
 import type { AskPerson } from '#input/questions/question.ts'
 import { say } from '#text/say.ts'
+import { createSheetLoader, pdfsFrom } from './job-files.ts'
 import { isAutomatic } from './jobs/automatic-jobs.ts'
-import type { StoredJob, JobStore } from './jobs/job-store.ts'
+import type { JobStore, StoredJob } from './jobs/job-store.ts'
 import { countsOf, itemsBefore, nameOf, namePart, totalOf } from './jobs/work.ts'
 import { openPdf } from './open-pdf.ts'
-import { pdfsFrom, createSheetLoader } from './job-files.ts'
 
 /** Why a job stopped, for the user's decision. */
 export interface PrintFailure {

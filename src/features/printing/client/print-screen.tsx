@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSearch } from 'wouter'
 import { configAtom } from '#app/state/config.ts'
 import { usePlace } from '#app/state/place.ts'
-import { storeLastPrinter, lastPrinter, requestPrint } from '#app/state/printing.ts'
+import { lastPrinter, requestPrint, storeLastPrinter } from '#app/state/printing.ts'
 import { useSession } from '#app/state/session.ts'
 import { BarcodeInput } from '#app/ui/barcode-input.tsx'
 import { readCount } from '#app/ui/count.ts'
@@ -26,17 +26,17 @@ import { useQuestions } from '#input/questions/questions.tsx'
 import { isTextCode, say, sayCode } from '#text/say.ts'
 import { AutomaticPrinting } from './automatic-printing.tsx'
 import { JobList } from './job-list.tsx'
+import { MAX_LABELS } from './label-limits.ts'
 import { chosenLines, LabelLines, linesIn } from './label-lines.tsx'
 import { LabelPreview } from './label-preview.tsx'
 import { useTemplates } from './label-templates.ts'
-import { MAX_LABELS } from './label-limits.ts'
 import { PrintServerList } from './print-server-list.tsx'
 import {
-  rememberPrinter,
+  defaultPrinter,
   mayChangePrinters,
   type PrintServers,
   printerOptions,
-  defaultPrinter,
+  rememberPrinter,
   serversFor,
   usePrintServers,
 } from './print-servers.ts'

@@ -26,9 +26,9 @@ import { say, sayCode } from '#text/say.ts'
 import { AgentPrinters } from './agent-printers.tsx'
 import { checkPrinterChange } from './check-printer-change.ts'
 import { mayChangePrinters, useReloadPrintServers } from './print-servers.ts'
-import { supportedFields, type AdditionalFields, PrinterFields } from './printer-fields.tsx'
+import { type AdditionalFields, PrinterFields, supportedFields } from './printer-fields.tsx'
 import { useReloadPrinterSetups } from './printer-setup.ts'
-import { savePrinterRequest, hasValues, type PrinterValues } from './save-printer.ts'
+import { hasValues, type PrinterValues, savePrinterRequest } from './save-printer.ts'
 import './print.css'
 
 const FIELDS = ['PrintServer', 'Port', 'PrintLocation'] as const
@@ -87,7 +87,11 @@ export function PrintServerForm({
       setTouched(new Set(FIELDS))
       return refusalOutcome(verdict)
     }
-    const saving = savePrinterRequest(before, values, { location, format, own: own && supportedFields(own, format) })
+    const saving = savePrinterRequest(before, values, {
+      location,
+      format,
+      own: own && supportedFields(own, format),
+    })
     const bodyJson = JSON.stringify(saving.input)
     const idempotencyKey =
       attempt.current?.bodyJson === bodyJson

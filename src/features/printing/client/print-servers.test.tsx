@@ -7,11 +7,11 @@ import {
   alert,
   PDF,
   type PrintDesk,
-  testAgentOptions,
   recordOf,
   startAgent,
   startPrintDesk,
   TAG,
+  testAgentOptions,
 } from '#tests/support/print-desk.ts'
 
 let desk: PrintDesk

@@ -8,10 +8,10 @@ import { type OpenOptions, openScreens, result } from '#tests/support/document-s
 import {
   PDF,
   type PrintDesk,
-  testAgentOptions,
   recordOf,
   startAgent,
   startPrintDesk,
+  testAgentOptions,
 } from '#tests/support/print-desk.ts'
 
 type Values = Record<string, unknown>

@@ -8,10 +8,10 @@ import { performOrThrow, problemOfError, retryTransient } from '#app/api/use-ask
 import { configAtom } from '#app/state/config.ts'
 import { usePlace } from '#app/state/place.ts'
 import {
-  preparePrinterCall,
-  type PrinterSetup,
   type DefaultPrinter,
+  type PrinterSetup,
   type PrintJobName,
+  preparePrinterCall,
 } from '#core/wire/printer-setup.ts'
 
 export interface PrinterSetups {

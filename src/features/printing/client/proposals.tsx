@@ -7,11 +7,11 @@ import { Checkbox } from '#app/ui/checkbox.tsx'
 import { reasonOf } from '#app/ui/reason.ts'
 import { SelectField } from '#app/ui/select-field.tsx'
 import {
-  preparePrinterCall,
   AUTOMATIC_PRINT_JOBS,
-  PRINT_JOB_NAMES,
   type DefaultPrinter,
+  PRINT_JOB_NAMES,
   type PrintJobName,
+  preparePrinterCall,
 } from '#core/wire/printer-setup.ts'
 import { say } from '#text/say.ts'
 import { useTemplates } from './label-templates.ts'

@@ -1,6 +1,6 @@
+import type { PrintFormat } from '#core/wire/constants.ts'
 import { prepareCall } from '#core/wire/prepare-call.ts'
 import type { PreparedCall } from '#core/wire/prepared-call.ts'
-import type { PrintFormat } from '#core/wire/constants.ts'
 import type { PrintServer as PrintServerRecord } from '#core/wire/print-server.ts'
 import { preparePrinterCall } from '#core/wire/printer-setup.ts'
 import type { AdditionalFields } from './printer-fields.tsx'

@@ -1,6 +1,11 @@
 // Reads and changes the printer setup of a location, an extension of the specification. Users who print
 // there read it; administrators change it.
-import type { PrinterBody, PrinterSetup, DefaultPrinter, DefaultPrinterBody } from '#core/wire/printer-setup.ts'
+import type {
+  DefaultPrinter,
+  DefaultPrinterBody,
+  PrinterBody,
+  PrinterSetup,
+} from '#core/wire/printer-setup.ts'
 import type { Problem } from '#core/wire/problem.ts'
 import { refuse } from '#core/wire/refusals.ts'
 import { processedMessage } from '#core/wire/reply-messages.ts'

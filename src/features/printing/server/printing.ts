@@ -36,7 +36,7 @@ interface QueuedJob {
  * with the first job and ends when idle.
  */
 export function createPrinting(options: Partial<PrintingOptions> = {}): Printing {
-  const { maxQueued: mostWaiting, jobTimeoutMs: patience, idleTimeoutMs: idle } = { ...defaults, ...options }
+  const { maxQueued, jobTimeoutMs, idleTimeoutMs } = { ...defaults, ...options }
   const queue: QueuedJob[] = []
   let thread: Worker | undefined
   let nextId = 1
@@ -56,12 +56,12 @@ export function createPrinting(options: Partial<PrintingOptions> = {}): Printing
   }
   const sendFirst = () => {
     const [first] = queue
-    if (!first) return startTimer(idle, () => void endThread())
+    if (!first) return startTimer(idleTimeoutMs, () => void endThread())
     thread ??= startThread()
     thread.ref()
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     thread.postMessage({ id: first.id, job: first.job })
-    startTimer(patience, () => {
+    startTimer(jobTimeoutMs, () => {
       void endThread()
       queue.shift()
       first.settle(fail('too_slow'))
@@ -95,7 +95,7 @@ export function createPrinting(options: Partial<PrintingOptions> = {}): Printing
   return {
     print: (job) =>
       new Promise((settle, reject) => {
-        if (closed || queue.length >= mostWaiting) return settle(fail('too_busy'))
+        if (closed || queue.length >= maxQueued) return settle(fail('too_busy'))
         queue.push({ id: nextId, job, settle, reject })
         nextId += 1
         if (queue.length === 1) sendFirst()

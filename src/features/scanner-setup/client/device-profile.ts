@@ -11,14 +11,14 @@ import { reasonOf } from '#app/ui/reason.ts'
 import { type Cause, type CommandOutcome, changeKey } from '#core/commands/command.ts'
 import type { DeviceProfilePort } from '#core/commands/context.ts'
 import { defaultProfile } from '#core/scan/default-profile.ts'
-import { prepareProfileCall, type DeviceProfile } from '#core/wire/device-profiles.ts'
+import { type DeviceProfile, prepareProfileCall } from '#core/wire/device-profiles.ts'
 import { firstRefusal, refuse, type Verdict } from '#core/wire/refusals.ts'
 import type { Result } from '#core/wire/result.ts'
 import {
   deviceProfile,
   deviceProfileId,
-  storeDeviceProfile,
   loadScannerProfile,
+  storeDeviceProfile,
 } from '#input/devices/scanner-profiles.ts'
 import { currentDeviceName } from './device-name.ts'
 import { profileWords } from './profile-words.ts'
@@ -48,7 +48,10 @@ export async function loadDeviceProfile(): Promise<void> {
   )
   // The device name may have changed in the meantime.
   if (store.get(storedDeviceProfileAtom)?.device !== device) return
-  store.set(storedDeviceProfileAtom, read.ok ? { device, profile: read.value } : { device, problem: read.error })
+  store.set(
+    storedDeviceProfileAtom,
+    read.ok ? { device, profile: read.value } : { device, problem: read.error },
+  )
 }
 
 /** Applies the server's profile after sign-in, unless the user has chosen another one. */
@@ -82,7 +85,11 @@ async function takeServerProfile(): Promise<CommandOutcome> {
     return { tone: 'error', code: may === true ? 'noDeviceProfile' : may.code }
   }
   apply(known.profile)
-  return { tone: 'ok', code: 'scannerProfileSet', facts: { label: profileWords(known.profile.Profile).label } }
+  return {
+    tone: 'ok',
+    code: 'scannerProfileSet',
+    facts: { label: profileWords(known.profile.Profile).label },
+  }
 }
 
 function mayShare(): Verdict {
@@ -102,7 +109,9 @@ async function share(cause: Cause): Promise<CommandOutcome> {
     (scannerProfile === null ? undefined : await loadScannerProfile(scannerProfile)) ?? defaultProfile
   const known = store.get(storedDeviceProfileAtom)
   const seen =
-    known?.device === device && known.profile !== undefined ? (known.profile?.LastChangedDateTime ?? '') : undefined
+    known?.device === device && known.profile !== undefined
+      ? (known.profile?.LastChangedDateTime ?? '')
+      : undefined
   const query = seen === undefined ? {} : { seen }
   const sent = await perform(
     prepareProfileCall('profiles.keep', { params: { device }, query, body: profile }, ({ Record }) => Record),

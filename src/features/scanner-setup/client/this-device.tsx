@@ -11,11 +11,11 @@ import { sayMoment } from '#text/dates.ts'
 import { say } from '#text/say.ts'
 import { readDeviceName } from './device-name.ts'
 import {
-  loadDeviceProfile,
   deviceProfilePort,
+  loadDeviceProfile,
   type StoredDeviceProfile,
-  storedDeviceProfileAtom,
   serverStoresProfiles,
+  storedDeviceProfileAtom,
 } from './device-profile.ts'
 import { profileWords } from './profile-words.ts'
 
@@ -60,12 +60,12 @@ export function ThisDevice() {
 const statusOf = (known: StoredDeviceProfile | undefined): string => {
   if (!serverStoresProfiles()) return say('scanner.deviceNoServer')
   if (!known) return say('scanner.loading')
-  const { device, profile: kept, problem } = known
+  const { device, profile, problem } = known
   if (device === undefined) return say('deviceNameMissing')
   if (problem) return reasonOf(problem)
-  if (kept === undefined) return say('scanner.loading')
-  if (kept === null) return say('scanner.deviceNone', { device })
-  const { Profile, LastChangedBy, LastChangedDateTime } = kept
+  if (profile === undefined) return say('scanner.loading')
+  if (profile === null) return say('scanner.deviceNone', { device })
+  const { Profile, LastChangedBy, LastChangedDateTime } = profile
   return say('scanner.deviceKept', {
     device,
     label: profileWords(Profile).label,

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { decodeKeys } from '#core/scan/decode.ts'
 import { explainBurst } from '#core/scan/detect/explain-burst.ts'
 import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
-import { watchBursts } from '#input/wedge/wedge-tap.ts'
 import type { WedgeBurst } from '#input/wedge/wedge.ts'
+import { watchBursts } from '#input/wedge/wedge-tap.ts'
 import { say } from '#text/say.ts'
 
 /** Shows the last scan's keys with times and weights, for remote support. */

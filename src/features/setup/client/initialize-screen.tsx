@@ -16,8 +16,8 @@ import { say, sayCode } from '#text/say.ts'
 import {
   COMPONENTS,
   type ComponentState,
-  countProgress,
   canWorkFromCache,
+  countProgress,
   loadMasterData,
   type Progress,
 } from './load-master-data.ts'

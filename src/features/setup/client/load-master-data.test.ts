@@ -5,7 +5,7 @@ import { masterQuery, sources } from '#app/api/master-data.ts'
 import { createQueryClient, invalidateAndRefetch } from '#app/api/query-client.ts'
 import { initializedFromCache } from '#app/api/rights.ts'
 import { type ContractServer, problemAnswer, startContractServer } from '#tests/support/contract-server.ts'
-import { countProgress, canWorkFromCache, loadMasterData, type Progress } from './load-master-data.ts'
+import { canWorkFromCache, countProgress, loadMasterData, type Progress } from './load-master-data.ts'
 
 let server: ContractServer
 const people = { userName: 'pia', commodity: undefined } as const

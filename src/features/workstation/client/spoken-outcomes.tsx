@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { createSpeaker } from '#input/devices/speech.ts'
-import { say, currentLanguage } from '#text/say.ts'
+import { currentLanguage, say } from '#text/say.ts'
 
 /**
  * The setting of spoken outcomes, with the reason if nothing can be spoken. Voices may load after the page.

@@ -4,8 +4,13 @@ import type { Kind } from '#core/kinds/kind.ts'
 import type { StoredDocument, StoredLine } from '#core/kinds/stored.ts'
 import type { Status } from '#core/wire/constants.ts'
 import type { Result } from '#core/wire/result.ts'
-import { changeDocument, accountsOfDocumentStep, findDocumentStep, countedAccountsOf } from '#server/domain/change-document.ts'
-import { changeLines, accountsOfLineSteps, lineWatch, resolveLines } from '#server/domain/change-lines.ts'
+import {
+  accountsOfDocumentStep,
+  changeDocument,
+  countedAccountsOf,
+  findDocumentStep,
+} from '#server/domain/change-document.ts'
+import { accountsOfLineSteps, changeLines, lineWatch, resolveLines } from '#server/domain/change-lines.ts'
 import { type Ledger, openLedger } from '#server/domain/ledger.ts'
 import type { LineBody } from '#server/domain/read-body.ts'
 import type { Book } from './book.ts'

@@ -2,12 +2,12 @@
 // Then writes all rows or only the valid ones, in slices. A repeated import of the file changes nothing.
 import { IMPORT_LIMITS, type ImportError, type ImportReport } from '#core/wire/stock-import.ts'
 import type { ReferencesPort } from '../references.ts'
-import { errorsOf, checkConflicts } from './check-conflicts.ts'
+import { checkConflicts, errorsOf } from './check-conflicts.ts'
 import type { ImportCounts, StockImportPort } from './past-imports.ts'
-import { withReadAhead } from './with-read-ahead.ts'
 import { type FileRow, readRow } from './read-row.ts'
 import { type ImportReferences, readImportReferences } from './references.ts'
-import type { WritePosition, StagedRowsPort, Written } from './staged-rows.ts'
+import type { StagedRowsPort, WritePosition, Written } from './staged-rows.ts'
+import { withReadAhead } from './with-read-ahead.ts'
 
 /** A part of a file: rows, or the error that stopped reading. */
 export type FilePart =

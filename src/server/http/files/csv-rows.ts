@@ -14,7 +14,12 @@ import {
 } from '#core/wire/stock-import.ts'
 import type { FilePart } from '#server/domain/stock-import/import-stock.ts'
 import type { FileRow } from '#server/domain/stock-import/read-row.ts'
-import { countLineBreaks, detectEncodingByStart, detectTextEncoding, type FileEncoding } from './file-encoding.ts'
+import {
+  countLineBreaks,
+  detectEncodingByStart,
+  detectTextEncoding,
+  type FileEncoding,
+} from './file-encoding.ts'
 
 // Rows per part: the ledger's batch size.
 const rowsOfPart = 1_000

@@ -17,7 +17,7 @@ import {
 import { mayImport, type Person } from '#server/domain/people.ts'
 import { type ImportJob, importStock } from '#server/domain/stock-import/import-stock.ts'
 import type { ApiEnvironment } from '../authenticate.ts'
-import { withPerson, type HandlerParts } from '../handlers/context.ts'
+import { type HandlerParts, withPerson } from '../handlers/context.ts'
 import type { Log } from '../ports.ts'
 import { readPart, refuse } from '../read-request.ts'
 import { requestIdOf } from '../request-log.ts'

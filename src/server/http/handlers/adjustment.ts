@@ -5,7 +5,7 @@ import {
   readAdjustmentRequest,
 } from '#server/domain/adjustment-requests.ts'
 import type { Handlers } from '../handlers.ts'
-import { withPerson, type HandlerParts } from './context.ts'
+import { type HandlerParts, withPerson } from './context.ts'
 
 /** Handles trim adjustments and adjustment requests (part 2 section 7). */
 export function adjustmentHandlers<Transaction>(parts: HandlerParts<Transaction>) {

@@ -1,6 +1,6 @@
 import { keepDeviceProfile, readDeviceProfile } from '#server/domain/device-profiles.ts'
 import type { Handlers } from '../handlers.ts'
-import { withPerson, type HandlerParts } from './context.ts'
+import { type HandlerParts, withPerson } from './context.ts'
 
 /** Handles scanner profiles of device names. */
 export function deviceProfileHandlers<Transaction>(parts: HandlerParts<Transaction>) {

@@ -7,7 +7,7 @@ import { prefetchForDelete, prefetchForSave } from '#server/domain/prefetch.ts'
 import { readBody, readClaim, readSeen } from '#server/domain/read-body.ts'
 import { takeOver } from '#server/domain/take-over.ts'
 import type { DocumentHandler, DocumentHandlers, Handlers } from '../handlers.ts'
-import { withPerson, type HandlerParts } from './context.ts'
+import { type HandlerParts, withPerson } from './context.ts'
 
 const storageTypeIn = (text: unknown): StorageType | undefined => STORAGE_TYPES.find((type) => type === text)
 const textIn = (value: unknown): string | undefined => textOf(value) || undefined

@@ -1,7 +1,7 @@
 import { readBarcodeHistory, readDocumentHistory } from '#server/domain/history.ts'
 import { readTrace } from '#server/domain/trace.ts'
 import type { Handlers } from '../handlers.ts'
-import { withPerson, type HandlerParts } from './context.ts'
+import { type HandlerParts, withPerson } from './context.ts'
 
 /** Handles history calls: all changes with user and time, from the ledger. */
 export function historyHandlers<Transaction>(parts: HandlerParts<Transaction>) {

@@ -2,7 +2,7 @@ import type { Commodity } from '#core/wire/constants.ts'
 import { succeed } from '#core/wire/result.ts'
 import { mayWorkAt } from '#server/domain/people.ts'
 import type { Handlers } from '../handlers.ts'
-import { withPerson, type HandlerParts } from './context.ts'
+import { type HandlerParts, withPerson } from './context.ts'
 
 const isYes = (flag: boolean | string | undefined) => flag === true || /^(true|1|y|yes)$/i.test(String(flag))
 

@@ -4,9 +4,9 @@ import { growerIdOf } from '#core/wire/grower-key.ts'
 import { listIssued } from '#server/domain/issued.ts'
 import { pageAnswer } from '#server/domain/paging.ts'
 import type { Person } from '#server/domain/people.ts'
-import { maySeeGrowerStorage, maySeeStock, canSeeGrowerStorage } from '#server/domain/stock-access.ts'
+import { canSeeGrowerStorage, maySeeGrowerStorage, maySeeStock } from '#server/domain/stock-access.ts'
 import type { Handlers } from '../handlers.ts'
-import { withPerson, type HandlerParts, readIfPermitted } from './context.ts'
+import { type HandlerParts, readIfPermitted, withPerson } from './context.ts'
 
 /** Handles searches of stock, grower storage and issued plants (part 2 section 7). */
 export function stockHandlers<Transaction>(parts: HandlerParts<Transaction>) {

@@ -5,14 +5,19 @@ import { type LiveEvent, PRESENCE_STAGES } from '#core/wire/live.ts'
 import type { Problem } from '#core/wire/problem.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import type { IdentityGroups } from '#core/wire/runtime-config.ts'
-import { type ChangesPort, type CommittedChange, type ChangeScope, maySeeChange } from '#server/domain/changes.ts'
+import {
+  type ChangeScope,
+  type ChangesPort,
+  type CommittedChange,
+  maySeeChange,
+} from '#server/domain/changes.ts'
 import type { HistoryPort } from '#server/domain/history.ts'
 import { identifyAll, type PeoplePort, type Person } from '#server/domain/people.ts'
 import {
   type Absence,
-  type PresenceChange,
   type Presence,
   type PresenceByTab,
+  type PresenceChange,
   recordPresence,
   removeExpired,
 } from '#server/domain/presence.ts'
@@ -280,7 +285,8 @@ const newsOf =
 const newsOfMove =
   ({ before, after }: PresenceChange) =>
   (person: Person): readonly LiveEvent[] => {
-    const isVisible = (concern: (Presence & ChangeScope) | undefined) => concern && maySeeChange(person, concern)
+    const isVisible = (concern: (Presence & ChangeScope) | undefined) =>
+      concern && maySeeChange(person, concern)
     const presence = isVisible(after) ? after : isVisible(before) ? before : undefined
     if (!presence) return []
     const isAtDocument = presence === after

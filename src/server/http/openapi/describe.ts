@@ -6,9 +6,9 @@ import { LiveEvent, liveCalls } from '#core/wire/live.ts'
 import { PROBLEM_MEDIA_TYPE, PROBLEMS, problem } from '#core/wire/problem.ts'
 import { ImportProgress } from '#core/wire/stock-import.ts'
 import { everyCall } from '../every-call.ts'
+import { callDescriptions, type DescribedCall } from './call-descriptions.ts'
 import { type Example, examples } from './examples.ts'
 import { answeredSchema, type JsonSchema, sentSchema } from './schemas.ts'
-import { callDescriptions, type DescribedCall } from './call-descriptions.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,7 @@
 // One example per call, recorded from a running server by `npm run docs`.
-import recorded from './examples.json' with { type: 'json' }
+
 import type { DescribedCall } from './call-descriptions.ts'
+import recorded from './examples.json' with { type: 'json' }
 
 export interface Example {
   readonly params?: Readonly<Record<string, unknown>>

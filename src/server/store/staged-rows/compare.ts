@@ -58,7 +58,11 @@ const compareStatement = (from: number, to: number) =>
   from compared`)
 
 /** Compares the staged rows from one line to another. */
-export async function compareRows(transaction: Transaction, from: number, to: number): Promise<ComparisonResult> {
+export async function compareRows(
+  transaction: Transaction,
+  from: number,
+  to: number,
+): Promise<ComparisonResult> {
   const { rows } = await transaction.execute<Row>(compareStatement(from, to))
   const [row] = rows
   return row ? readCompared(row) : { opened: 0, adjusted: 0, unchanged: 0, doubts: [] }

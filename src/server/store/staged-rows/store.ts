@@ -4,7 +4,7 @@ import type { StagedRowsPort } from '#server/domain/stock-import/staged-rows.ts'
 import { advisoryLocks } from '../advisory-locks.ts'
 import type { Database } from '../database.ts'
 import type { Transaction } from '../transaction.ts'
-import { COPY_COLUMNS, copyText, FACT_COLUMNS, createTableStatements, TABLE } from './columns.ts'
+import { COPY_COLUMNS, copyText, createTableStatements, FACT_COLUMNS, TABLE } from './columns.ts'
 import { compareRows } from './compare.ts'
 import { markKnown, writeSlice } from './write.ts'
 

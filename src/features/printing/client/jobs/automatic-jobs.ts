@@ -3,22 +3,22 @@
 import { perform } from '#app/api/client.ts'
 import { sources } from '#app/api/master-data.ts'
 import type { ApiProblem } from '#app/api/problem.ts'
-import type { Place } from '#app/state/place.ts'
-import { type PrintRequest, lastPrinter } from '#app/state/printing.ts'
 import { printsAutomatically } from '#app/state/automatic-printing.ts'
+import type { Place } from '#app/state/place.ts'
+import { lastPrinter, type PrintRequest } from '#app/state/printing.ts'
 import { prepareCall } from '#core/wire/prepare-call.ts'
 import type { PrintServer } from '#core/wire/print-server.ts'
 import {
-  preparePrinterCall,
   AUTOMATIC_PRINT_JOBS,
-  type PrinterSetup,
   type AutomaticPrintStep,
   type DefaultPrinter,
+  type PrinterSetup,
   type PrintJobName,
+  preparePrinterCall,
 } from '#core/wire/printer-setup.ts'
 import type { LabelTemplateEntry } from '#core/wire/printing.ts'
 import { type Result, succeed } from '#core/wire/result.ts'
-import { isAtLocation, defaultPrinter, serversFor } from '../print-servers.ts'
+import { defaultPrinter, isAtLocation, serversFor } from '../print-servers.ts'
 import type { PrintWork } from './work.ts'
 
 const AUTOMATIC_ID_PREFIX = 'ended.'

@@ -3,7 +3,7 @@
 import type { DBSchema } from 'idb'
 import { atom } from 'jotai'
 import * as v from 'valibot'
-import { createDatabase, strictDurability, runAtomically } from '#app/state/database.ts'
+import { createDatabase, runAtomically, strictDurability } from '#app/state/database.ts'
 import { noteLeftJobs } from '#app/state/printing.ts'
 import { store } from '#app/state/store.ts'
 import { PrintServer } from '#core/wire/print-server.ts'
@@ -54,7 +54,10 @@ export interface JobStore {
    * Updates the stored job; `to` returns undefined to leave it unchanged. Returns the changed job, or
    * undefined if it is missing or unchanged.
    */
-  readonly change: (id: string, to: (job: StoredJob) => StoredJob | undefined) => Promise<StoredJob | undefined>
+  readonly change: (
+    id: string,
+    to: (job: StoredJob) => StoredJob | undefined,
+  ) => Promise<StoredJob | undefined>
   readonly remove: (id: string) => Promise<void>
   /** Stops listening to the other pages. */
   readonly close: () => void
@@ -112,15 +115,18 @@ export function openJobStore(name = 'trimline-print'): JobStore {
       let stored = true
       try {
         const isKnown = await run((database) =>
-          runAtomically(database.transaction('jobs', 'readwrite', strictDurability), async ({ store: jobs }) => {
-            if (await jobs.get(job.id)) return true
-            await jobs.put(job)
-            const finished = (await jobs.getAll())
-              .filter((each) => each.user === job.user && each.id !== job.id && !isUnfinished(each))
-              .toSorted((one, other) => other.at - one.at)
-            await Promise.all(finished.slice(MAX_FINISHED_JOBS).map(({ id }) => jobs.delete(id)))
-            return false
-          }),
+          runAtomically(
+            database.transaction('jobs', 'readwrite', strictDurability),
+            async ({ store: jobs }) => {
+              if (await jobs.get(job.id)) return true
+              await jobs.put(job)
+              const finished = (await jobs.getAll())
+                .filter((each) => each.user === job.user && each.id !== job.id && !isUnfinished(each))
+                .toSorted((one, other) => other.at - one.at)
+              await Promise.all(finished.slice(MAX_FINISHED_JOBS).map(({ id }) => jobs.delete(id)))
+              return false
+            },
+          ),
         )
         if (isKnown) return 'known'
       } catch {
@@ -142,12 +148,15 @@ export function openJobStore(name = 'trimline-print'): JobStore {
       let changed: StoredJob | undefined
       try {
         changed = await run((database) =>
-          runAtomically(database.transaction('jobs', 'readwrite', strictDurability), async ({ store: jobs }) => {
-            const before = await jobs.get(id)
-            const job = before && withChangeTime(to(before))
-            if (job) await jobs.put(job)
-            return job
-          }),
+          runAtomically(
+            database.transaction('jobs', 'readwrite', strictDurability),
+            async ({ store: jobs }) => {
+              const before = await jobs.get(id)
+              const job = before && withChangeTime(to(before))
+              if (job) await jobs.put(job)
+              return job
+            },
+          ),
         )
       } catch {
         // A full disk must not stop a printer: keep the job in memory from here on.

@@ -8,8 +8,8 @@ import { store } from '#app/state/store.ts'
 import { PrintServer } from '#core/wire/print-server.ts'
 import { startFakeDatabase } from '#tests/support/fake-database.ts'
 import { startFakeLocks } from '#tests/support/fake-locks.ts'
-import { testAgentOptions, recordOf, startAgent, startPrintDesk } from '#tests/support/print-desk.ts'
-import { installJobStore, type StoredJob, type JobStore, openJobStore } from './job-store.ts'
+import { recordOf, startAgent, startPrintDesk, testAgentOptions } from '#tests/support/print-desk.ts'
+import { installJobStore, type JobStore, openJobStore, type StoredJob } from './job-store.ts'
 import { createRunner, type Runner } from './runner.ts'
 import type { PrintWork } from './work.ts'
 
@@ -75,7 +75,9 @@ describe('an interrupted job', () => {
     const another = openRunner()
     expect(await another.findInterrupted()).toEqual([])
     closed.close()
-    await expect.poll(async () => (await another.findInterrupted()).map(({ id }) => id)).toEqual(['of the closed one'])
+    await expect
+      .poll(async () => (await another.findInterrupted()).map(({ id }) => id))
+      .toEqual(['of the closed one'])
   })
 
   it('is found for its own user only', async () => {

@@ -3,7 +3,7 @@
 import { notify } from '#app/state/notices.ts'
 import type { PrintServer } from '#core/wire/print-server.ts'
 import { CANCELLED, type JobPorts, runPrintJob } from '../print-job.ts'
-import type { StoredJob, JobStore } from './job-store.ts'
+import type { JobStore, StoredJob } from './job-store.ts'
 import type { PrintWork } from './work.ts'
 
 export interface Runner {

@@ -14,7 +14,7 @@ import {
   labelsOfPage,
 } from '#features/printing/server/labels/label-template.ts'
 import { invalidField, problemFor } from '#server/domain/refusals.ts'
-import { type TemplateReplacement, findReplacement, type UsableTemplates } from './usable-templates.ts'
+import { findReplacement, type TemplateReplacement, type UsableTemplates } from './usable-templates.ts'
 
 type Printed = CallReply<Calls['printreport']>
 

@@ -5,21 +5,21 @@ import { makeProblem, type Problem } from '#core/wire/problem.ts'
 import { refuse } from '#core/wire/refusals.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import {
+  defaultTemplates,
   mayManageTemplates,
   removeTemplate,
   saveTemplate,
   setDefaultTemplate,
-  defaultTemplates,
 } from '#features/printing/server/label-templates.ts'
 import type { LabelFacts } from '#features/printing/server/labels/label.ts'
 import type { LabelTemplate } from '#features/printing/server/labels/label-template.ts'
-import type { TemplateProof } from '#features/printing/server/labels/verify-template.ts'
 import { readTemplateFile } from '#features/printing/server/labels/read-templates.ts'
 import { sampleFacts } from '#features/printing/server/labels/sample-facts.ts'
+import type { TemplateProof } from '#features/printing/server/labels/verify-template.ts'
 import { mayWorkAt, type Person } from '#server/domain/people.ts'
 import { notFound, problemFor } from '#server/domain/refusals.ts'
 import { maySeeStock } from '#server/domain/stock-access.ts'
-import { withPerson, readIfPermitted } from '#server/http/handlers/context.ts'
+import { readIfPermitted, withPerson } from '#server/http/handlers/context.ts'
 import { type Handlers, withPreparation } from '#server/http/handlers.ts'
 import { findLabels } from './label-facts.ts'
 import type { PrintingParts, PrintingPorts } from './parts.ts'

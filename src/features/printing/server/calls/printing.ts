@@ -173,7 +173,13 @@ export function printHandlers<Transaction>(parts: PrintingParts<Transaction>) {
           inventory: await references.reasonCodes('INVENTORY'),
         })
         const home = query.inventorylocation ?? [...person.locations][0] ?? ''
-        const { imprint } = await printContextOf(references, person, query.inventorylocation, home, query.pagesize)
+        const { imprint } = await printContextOf(
+          references,
+          person,
+          query.inventorylocation,
+          home,
+          query.pagesize,
+        )
         return print({ kind: 'commandSheet', sheet, imprint: { ...imprint, copies: query.copies } }, 'PDF')
       }),
   } satisfies Handlers<Transaction>

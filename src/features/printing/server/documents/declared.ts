@@ -16,7 +16,7 @@ const textOfCode = (code: string): string => (isPaperCode(code) ? sayOnPaper(cod
 
 /** Returns the report of a document with wire field names. */
 export function declaredReport(
-  { header: fields, line, signatureLabels: signers = [] }: Kind,
+  { header: fields, line, signatureLabels: signatureLabels = [] }: Kind,
   name: ReportName,
   header: Values,
   lines: readonly Values[],
@@ -32,8 +32,10 @@ export function declaredReport(
     return [{ kind, label: textOfCode(label), value: control ? formatValue(control, value, names) : value }]
   })
   const columns = (...kinds: readonly string[]) =>
-    Object.entries(line).flatMap(([field, { reportColumn: paper }]) =>
-      paper && kinds.includes(paper.as) ? [{ field, title: textOfCode(paper.title), as: paper.as }] : [],
+    Object.entries(line).flatMap(([field, { reportColumn }]) =>
+      reportColumn && kinds.includes(reportColumn.as)
+        ? [{ field, title: textOfCode(reportColumn.title), as: reportColumn.as }]
+        : [],
     )
   return {
     title: textOfCode(`report.${name}`),
@@ -45,7 +47,10 @@ export function declaredReport(
       { label: sayOnPaper('paperSeason'), value: of('seasonName') },
       {
         label: sayOnPaper('paperChanged'),
-        value: lastChangeText({ LastChangedBy: of('changedBy'), LastChangedDateTime: of('changedAt') }, names),
+        value: lastChangeText(
+          { LastChangedBy: of('changedBy'), LastChangedDateTime: of('changedAt') },
+          names,
+        ),
       },
     ],
     notes: factsOf(labelled, 'note'),
@@ -59,7 +64,7 @@ export function declaredReport(
       })),
       columns('words').map(({ field, title }) => ({ title, of: (each: Values) => textOf(each[field]) })),
     ),
-    signatures: signers.map(textOfCode),
+    signatures: signatureLabels.map(textOfCode),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Content, ContentStack, TDocumentDefinitions } from 'pdfmake/interfaces.js'
-import { barcodeContent, repeatForCopies, makePdf, modulesOf, pagesOf } from '../paper/make-pdf.ts'
+import { barcodeContent, makePdf, modulesOf, pagesOf, repeatForCopies } from '../paper/make-pdf.ts'
 import { oneLine } from '../paper/paragraph.ts'
 import type { CommandSheet, SheetEntry } from './command-sheet.ts'
 import type { Imprint } from './report.ts'

@@ -8,16 +8,16 @@ import type {
 import { berries, type Drawing, logo } from '../paper/drawings.ts'
 import {
   barcodeContent,
-  repeatForCopies,
   makePdf,
   pageOfCopy,
   pagesOf,
+  repeatForCopies,
   sideMarginPt,
   widthBetweenMargins,
 } from '../paper/make-pdf.ts'
+import { readOnPaper, sayOnPaper } from '../paper/paper-texts.ts'
 import { oneLine, paragraph } from '../paper/paragraph.ts'
 import type { Weight } from '../paper/weights.ts'
-import { readOnPaper, sayOnPaper } from '../paper/paper-texts.ts'
 import type { Fact, Imprint, Report } from './report.ts'
 
 const svg = ({ outline, side, colour }: Drawing, width: number): ContentSvg => ({

@@ -56,12 +56,15 @@ const sumFact = ({ Sums }: Trace, of: (typeof TRACE_SUMS)[number]): Fact => {
   const n = formatPlants(Here + Elsewhere)
   return {
     label: sayOnPaper(`trace.sum.${of}`),
-    value: Elsewhere === 0 ? n : sayOnPaper('trace.ofThemElsewhere', { n, elsewhere: formatPlants(Elsewhere) }),
+    value:
+      Elsewhere === 0 ? n : sayOnPaper('trace.ofThemElsewhere', { n, elsewhere: formatPlants(Elsewhere) }),
   }
 }
 
 const sayBalance = (difference: number): string =>
-  difference === 0 ? sayOnPaper('trace.inOrder') : sayOnPaper('trace.notInOrder', { n: formatPlants(difference) })
+  difference === 0
+    ? sayOnPaper('trace.inOrder')
+    : sayOnPaper('trace.notInOrder', { n: formatPlants(difference) })
 
 const placesOf = ({ Places }: Trace): string =>
   Places.length === 0

@@ -153,7 +153,8 @@ function partsOf(element: LabelElement, facts: LabelFacts, dot: number): readonl
       return fitted.lines.map((line, index) => ({
         type: 'line',
         x:
-          x + (align === 'left' ? 0 : (width - line.width / pointsPerMillimetre) / (align === 'right' ? 1 : 2)),
+          x +
+          (align === 'left' ? 0 : (width - line.width / pointsPerMillimetre) / (align === 'right' ? 1 : 2)),
         y: y + (index * lineHeight * fitted.size) / pointsPerMillimetre,
         size: fitted.size,
         weight,

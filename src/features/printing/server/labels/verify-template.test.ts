@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { type LabelElement, type LabelTemplate, labelTemplate, mentions } from './label-template.ts'
-import { verifyTemplate } from './verify-template.ts'
 import { sampleFacts } from './sample-facts.ts'
+import { verifyTemplate } from './verify-template.ts'
 
 const builtIn = (name: string): LabelTemplate =>
   v.parse(

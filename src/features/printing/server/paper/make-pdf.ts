@@ -5,9 +5,9 @@ import type { PageSize } from '#core/wire/constants.ts'
 import type { Imprint } from '../documents/report.ts'
 import { encode128, quietModules } from './code128.ts'
 import { FALLBACKS, type Face, fileOf } from './faces.ts'
+import { sayOnPaper } from './paper-texts.ts'
 import { oneLine } from './paragraph.ts'
 import { cleanText } from './visible-text.ts'
-import { sayOnPaper } from './paper-texts.ts'
 
 // The font names of pdfmake; each text names its font (paragraph.ts).
 pdfmake.setFonts({

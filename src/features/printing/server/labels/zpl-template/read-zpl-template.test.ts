@@ -6,7 +6,8 @@ import { readZplTemplate } from './read-zpl-template.ts'
 
 const bars = '^BY2^FO30,100^BCN,60,N^FD{barcode}^FS'
 const label = (...fields: readonly string[]) => ['^XA', '^PW480^LL240', ...fields, bars, '^XZ', ''].join('\n')
-const read = (text: string, dpi: DotsPerInch = 203, name = 'Bench.zpl') => readZplTemplate(text, { name, dpi })
+const read = (text: string, dpi: DotsPerInch = 203, name = 'Bench.zpl') =>
+  readZplTemplate(text, { name, dpi })
 const dots = (millimetres: number) => Math.round((millimetres * 203) / 25.4)
 // Returns the elements before the barcode of `label`, with their positions in dots.
 const drawnElements = (...fields: readonly string[]) => {
