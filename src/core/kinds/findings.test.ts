@@ -165,7 +165,12 @@ describe('unfinished work', () => {
     const pending = { barcode: A, code: 'insufficientQuantity', facts: {} }
     for (const state of ['onItsWay', 'refused'] as const) {
       const [found, ...more] = find(kind, 'detail', of, { pending: [{ ...pending, state }] })
-      expect(found).toMatchObject({ id: state, key: A, stops: true, said: { code: 'insufficientQuantity' } })
+      expect(found).toMatchObject({
+        id: state,
+        key: A,
+        stops: true,
+        message: { code: 'insufficientQuantity' },
+      })
       expect(more).toEqual([])
     }
   })

@@ -66,10 +66,15 @@ describe('a document of another location', () => {
     findElsewhere('20000003', { ...lookupOf('TRANSFERLOGADMINKEY'), locations })
 
   it.each([
-    ['in transit, to one of the person’s locations', 'SHIPPED', ['WAT', 'SAL'], { at: 'SAL', isOwn: true }],
-    ['in transit, to another location', 'SHIPPED', ['WAT', 'ORW'], { at: 'SAL', isOwn: false }],
-    ['not picked yet', 'RESERVED', ['WAT', 'SAL'], { at: 'ORW', isOwn: false }],
-    ['received', 'RECEIVED', ['WAT', 'SAL'], { at: 'SAL', isOwn: true }],
+    [
+      'in transit, to one of the person’s locations',
+      'SHIPPED',
+      ['WAT', 'SAL'],
+      { nextLocation: 'SAL', hasRights: true },
+    ],
+    ['in transit, to another location', 'SHIPPED', ['WAT', 'ORW'], { nextLocation: 'SAL', hasRights: false }],
+    ['not picked yet', 'RESERVED', ['WAT', 'SAL'], { nextLocation: 'ORW', hasRights: false }],
+    ['received', 'RECEIVED', ['WAT', 'SAL'], { nextLocation: 'SAL', hasRights: true }],
   ])('is found with the location of its next step: %s', async (_, status, locations, expected) => {
     transferTo('SAL', status)
     expect(await lookFrom(...locations)).toMatchObject({

@@ -28,7 +28,7 @@ const nothingChosen = { current: null, asked: null, chosen: null }
 it('the next lines follow the current one and wrap around; done lines are apart, in walking order', () => {
   const sheet = sheetOf(['b', 'A-2', 5], ['d', 'A-10'], ['a', 'A-1'], ['c', 'A-3', 5])
   expect(guideLines(issuance.stages.detail, sheet, { ...nothingChosen, current: 'b' })).toEqual({
-    at: 'd',
+    currentKey: 'd',
     left: ['a'],
     done: ['b', 'c'],
   })
@@ -37,7 +37,7 @@ it('the next lines follow the current one and wrap around; done lines are apart,
 it('an entry screen has the last line as the current one and the others below it, the latest first', () => {
   const sheet = sheetOf(['a', 'A-1'], ['c', 'A-3'], ['b', 'A-2'])
   expect(guideLines(dump.stages.edit, sheet, { ...nothingChosen, current: 'b' })).toEqual({
-    at: 'b',
+    currentKey: 'b',
     left: [],
     done: ['c', 'a'],
   })

@@ -4,8 +4,8 @@ import { throttleRendering } from '#app/state/use-batched-store.ts'
 import { barcodes, refused, settle, startScanEngine } from '#tests/support/scan-work.ts'
 
 vi.mock('#app/state/use-batched-store.ts', () => ({
-  showNow: vi.fn<() => void>(),
-  showSeldom: vi.fn<() => void>(),
+  flushRendering: vi.fn<() => void>(),
+  throttleRendering: vi.fn<() => void>(),
 }))
 const isSeldom = () => vi.mocked(throttleRendering).mock.lastCall?.[0]
 

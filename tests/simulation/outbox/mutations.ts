@@ -6,7 +6,7 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'an older read of a document replaces a newer one',
     file: 'documents/client/session/reads.ts',
-    from: '      if (read < shown) return undefined\n',
+    from: '      if (read < lastShown) return undefined\n',
     to: '',
   },
   {
@@ -18,19 +18,19 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'a confirmed change is not applied to the open document',
     file: 'documents/client/session/reads.ts',
-    from: ': withTaken(document, operation, taken)',
+    from: ': withAccepted(document, operation, taken)',
     to: ': document',
   },
   {
     name: 'an open document does not follow the changes of others',
-    file: 'documents/client/session/follow.ts',
-    from: "if (news.Key !== '' && (await isAnswered(news.Key))) return",
-    to: 'if (await isAnswered(news.Key) || news.Number === number) return',
+    file: 'documents/client/session/follow-document.ts',
+    from: "if (news.Key !== '' && (await isOwnChange(news.Key))) return",
+    to: 'if (await isOwnChange(news.Key) || news.Number === number) return',
   },
   {
     name: 'lists do not follow changes',
     file: 'app/api/live/refresh-lists.ts',
-    from: "if (news.Type === 'change') wanted.add(news.Kind)",
+    from: "if (news.Type === 'change') changed.add(news.Kind).add(news.Number)",
     to: "if (news.Type === 'change') return",
   },
   {
@@ -42,7 +42,7 @@ export const mutations: readonly Mutation[] = [
   {
     name: "a proxy's page with status 404 is a refusal of the server",
     file: 'app/api/refusal.ts',
-    from: "  return isOther && words !== '' && isRefusal",
+    from: "  return isOther && message !== '' && isRefusal",
     to: '  return isRefusal',
   },
   {
@@ -54,8 +54,8 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'a key is used after the server has deleted it',
     file: 'core/outbox/operation.ts',
-    from: 'export const MAX_AGE = 25 * 24',
-    to: 'export const MAX_AGE = 250 * 24',
+    from: 'export const MAX_OPERATION_AGE_MS = 25 * 24',
+    to: 'export const MAX_OPERATION_AGE_MS = 250 * 24',
   },
   {
     name: 'what a restored server has lost is not offered again',
@@ -72,19 +72,19 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'a sign-in ends when the provider cannot be reached',
     file: 'app/api/sign-in.ts',
-    from: "if (isRefusal(error) && FINAL.has(error.error ?? '')) return end()",
+    from: "if (isRefusal(error) && finalErrors.has(error.error ?? '')) return end()",
     to: 'if (isRefusal(error) || error instanceof Error) return end()',
   },
   {
     name: 'a document does not show what another page of the device has done',
     file: 'app/outbox/outbox.ts',
-    from: '    for (const each of settled) told(each, false)\n',
+    from: '    for (const each of settled) reports.report(each, false)\n',
     to: '',
   },
   {
     name: 'what another server may have done already is sent again without a look',
-    file: 'app/outbox/made-already.ts',
-    from: 'return isRepeated || !(isFresh || isKnown)',
-    to: 'return isRepeated && isFresh && isKnown',
+    file: 'app/outbox/duplicate-check.ts',
+    from: 'return isRepeated || !(isUnsent || isKnown)',
+    to: 'return isRepeated && isUnsent && isKnown',
   },
 ]

@@ -68,7 +68,7 @@ const open = async (store: ConfirmedStore) => {
 
 const outboxOf = (offered: string[]) =>
   ({
-    offerAgain: async (operations: readonly { readonly id: string }[]) =>
+    appendAgain: async (operations: readonly { readonly id: string }[]) =>
       void offered.push(...operations.map(({ id }) => id)),
   }) as unknown as Outbox
 

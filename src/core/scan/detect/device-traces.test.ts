@@ -80,7 +80,7 @@ describe('a device', () => {
       'K 53.2-83.2, 5 113.2-143.2, 4 173.2-203.2, 6 233.2-263.2, 9 293.2-593.2, 5 623.2-683.2, 5 713.2-743.2, 6 773.2-803.2, 5 833.2-863.2, 4 893.2-923.2, Enter 953.2-983.2',
     ],
   ])('%s, is read as %s', (_, code, keys) => {
-    expect(play(keys)).toMatchObject({ read: [{ text: code, cut: false }], value: '', named: [] })
+    expect(play(keys)).toMatchObject({ readScans: [{ text: code, cut: false }], value: '', namedKeys: [] })
   })
 
   it('with a radio that sends two keys per event sends one number without terminator', () => {
@@ -156,7 +156,7 @@ describe('a device', () => {
       'no',
     ],
   ])('is read, and the person’s keys stay: %s', (_, code, keys, typed) => {
-    expect(play(keys)).toMatchObject({ read: [{ text: code }], value: typed })
+    expect(play(keys)).toMatchObject({ readScans: [{ text: code }], value: typed })
   })
 })
 

@@ -45,13 +45,13 @@ describe('Alt', () => {
   it('on typed characters is no scan, and its Enter is a chord', () => {
     const chords = burst('1234567890', 0, { alt: true, hold: 80 }, 140)
     const played = playKeys(pressKeys([...chords, { key: 'Enter', at: 1400, hold: 80, alt: true }]))
-    expect(played).toMatchObject({ scans: [], named: ['Enter'] })
+    expect(played).toMatchObject({ scans: [], namedKeys: ['Enter'] })
     expect(played.personKeys.map(({ key }) => key)).toEqual([...'1234567890', 'Enter'])
   })
 
   it('on one key inside a burst without Alt is swallowed, and is no part of the code', () => {
     const scan = [...burst('B123456789', 0), { key: 'x', at: 45, alt: true }, { key: 'Enter', at: 100 }]
-    expect(playKeys(pressKeys(scan))).toMatchObject({ scans: ['B123456789'], value: '', named: [] })
+    expect(playKeys(pressKeys(scan))).toMatchObject({ scans: ['B123456789'], value: '', namedKeys: [] })
   })
 
   it('on all keys of a scan does not affect keys that a person types meanwhile', () => {
@@ -61,7 +61,7 @@ describe('Alt', () => {
       { key: 'k', at: 33, hold: 90 },
     ]
     const played = playKeys(pressKeys([...person, ...scan]))
-    expect(played).toMatchObject({ scans: ['B123456789'], value: 'ok', named: [] })
+    expect(played).toMatchObject({ scans: ['B123456789'], value: 'ok', namedKeys: [] })
   })
 
   const alt = (type: 'down' | 'up', at: number): TraceEvent => ({
@@ -167,19 +167,19 @@ describe('Shift', () => {
 
   it('without a Shift event is ignored if all keys have it', () => {
     const scan = [...shifted('B123456789', 0), { key: 'Enter', at: 100, shift: true }]
-    expect(playKeys(pressKeys(scan))).toMatchObject({ scans: ['B123456789'], value: '', named: [] })
+    expect(playKeys(pressKeys(scan))).toMatchObject({ scans: ['B123456789'], value: '', namedKeys: [] })
   })
 
   it('pressed during a scan is a person’s if the terminator has it too', () => {
     const scan = pressKeys([...shifted('B123456789', 5), { key: 'Enter', at: 100, shift: true }])
     const played = playKeys([...scan, shift('down', 45), shift('up', 400)].sort((a, b) => a.at - b.at))
-    expect(played).toMatchObject({ scans: ['B123456789'], value: '', named: ['Shift'] })
+    expect(played).toMatchObject({ scans: ['B123456789'], value: '', namedKeys: ['Shift'] })
   })
 
   it('pressed and released during a scan makes it unknown, with a hint', () => {
     const scan = pressKeys([...shifted('B123456789', 5), { key: 'Enter', at: 100 }])
     const played = playKeys([...scan, shift('down', 45), shift('up', 97)].sort((a, b) => a.at - b.at))
-    expect(played).toMatchObject({ value: '', named: ['Shift'] })
+    expect(played).toMatchObject({ value: '', namedKeys: ['Shift'] })
     expect(played.scans.map((text) => classify(text)[0])).toMatchObject([
       { kind: 'unknown', hint: 'shifted' },
     ])
@@ -200,7 +200,7 @@ describe('Shift', () => {
       ...burst('HI', 0, { shift: true, hold: 80 }, 150),
       { key: 'Enter', at: 400, hold: 80, shift: true },
     ])
-    expect(playKeys(typed)).toMatchObject({ scans: [], value: 'HI', named: ['Enter'] })
+    expect(playKeys(typed)).toMatchObject({ scans: [], value: 'HI', namedKeys: ['Enter'] })
   })
 })
 

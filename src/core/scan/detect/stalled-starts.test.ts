@@ -102,7 +102,7 @@ describe('a code with stalled or repeated keys', () => {
       'P 54.8 45, 1 100.5 0.5, 7 579.8 0.7, 0 581.1 0.8, 6 582 0.4, 6 594.8 0.1, 7 595.5 0.4, 5 596.1 0.5, 8 609.8 0.4, 5 610.5 0.1, Enter 611.2 0.6',
     ],
   ])('%s is read, and its Enter does not reach the page', (text, keys) => {
-    expect(play(keys)).toMatchObject({ scans: [text], value: '', named: [] })
+    expect(play(keys)).toMatchObject({ scans: [text], value: '', namedKeys: [] })
   })
 
   it('swallows the second key of a late terminator', () => {
@@ -126,7 +126,7 @@ describe('a code with stalled or repeated keys', () => {
       { ...control, type: 'down' as const, at: 630 },
       { ...control, type: 'up' as const, at: 630.5 },
     ]
-    expect(playKeys([...events, ...late])).toMatchObject({ scans: ['%T.R.FROST'], value: '', named: [] })
+    expect(playKeys([...events, ...late])).toMatchObject({ scans: ['%T.R.FROST'], value: '', namedKeys: [] })
   })
 })
 

@@ -134,6 +134,6 @@ describe('a device with slow, even keys', () => {
     [100, 50],
   ])('is read at %i ms a key and a hold of %i ms, and its Enter does not reach the page', (pace, hold) => {
     const played = play(scan('B125000042', { pace, hold }))
-    expect(played).toMatchObject({ scans: ['B125000042'], value: '', named: [] })
+    expect(played).toMatchObject({ scans: ['B125000042'], value: '', namedKeys: [] })
   })
 })

@@ -38,7 +38,7 @@ const brokenCore = (stage: StageId, broken: { readonly waitUntilSent?: typeof bu
     ask: () => Promise.resolve('yes'),
     perform: bug,
     outbox: { pendingOf: () => [] },
-    headerDraft: { isStored: () => false },
+    headerDraft: { isKept: () => false },
     scans: { before: () => [] },
     drafts: () => ({ read: () => undefined }),
   }
