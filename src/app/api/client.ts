@@ -88,11 +88,7 @@ const noteChange = (key: string, answered: Promise<boolean>) => {
  * Creates a client. A change is sent once. It is retried only with its own key, and only if the server
  * refused the token or is still processing the first attempt.
  */
-export function createClient({
-  apiBase,
-  tokens,
-  timeoutMs: timeoutMs = defaultTimeoutMs,
-}: ClientOptions): Perform {
+export function createClient({ apiBase, tokens, timeoutMs = defaultTimeoutMs }: ClientOptions): Perform {
   const base = new URL(apiBase, window.location.origin).href
   const isOtherOrigin = isOtherServer(apiBase)
   let allowsOrigin = false

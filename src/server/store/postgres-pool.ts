@@ -22,9 +22,9 @@ export interface PoolOptions {
 /** Opens a pool. It connects at the first query. */
 export function openPool({
   url,
-  maxConnections: maxConnections = defaultMaxConnections,
+  maxConnections = defaultMaxConnections,
   name = 'trimline',
-  inactivityTimeoutMs: inactivityTimeoutMs = defaultInactivityTimeoutMs,
+  inactivityTimeoutMs = defaultInactivityTimeoutMs,
 }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,

@@ -44,12 +44,7 @@ const printers = v.array(v.object({ name: nameText }))
 /** Reads the printers of an agent. Never rejects. */
 export async function askAgent(
   address: AgentAddress,
-  {
-    token,
-    fetch: get = fetch,
-    openSocket,
-    timeoutMs: timeoutMs = PRINT_TIMEOUTS.connection,
-  }: AskAgentOptions,
+  { token, fetch: get = fetch, openSocket, timeoutMs = PRINT_TIMEOUTS.connection }: AskAgentOptions,
 ): Promise<AgentState> {
   const read = async <Schema extends v.GenericSchema>(path: string, schema: Schema) => {
     try {

@@ -51,7 +51,7 @@ export function printOnAgent(
     prepare,
     signal,
     from = 0,
-    timeouts: timeouts = PRINT_TIMEOUTS,
+    timeouts = PRINT_TIMEOUTS,
     onProgress,
     openSocket = (url) => new WebSocket(url),
   }: PrintOptions,

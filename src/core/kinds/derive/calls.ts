@@ -32,7 +32,7 @@ export function callsOf<ListQuery extends v.ObjectEntries>(
     list,
     detail = {},
     remove = {},
-    ownListParameters: ownListParameters = [],
+    ownListParameters = [],
     ifRead = [],
   }: CallSettings & { readonly list: ListQuery },
 ) {

@@ -16,7 +16,7 @@ const textOfCode = (code: string): string => (isPaperCode(code) ? sayOnPaper(cod
 
 /** Returns the report of a document with wire field names. */
 export function declaredReport(
-  { header: fields, line, signatureLabels: signatureLabels = [] }: Kind,
+  { header: fields, line, signatureLabels = [] }: Kind,
   name: ReportName,
   header: Values,
   lines: readonly Values[],
