@@ -94,7 +94,7 @@ function compressed(): Plugin {
 
 // What somebody who is signed in needs before the first scan, besides the start.
 const workEntries =
-  /src\/(app\/shell\/workplace\.tsx|documents\/client\/screens\.tsx|app\/api\/answer-store\.ts)$/
+  /src\/(app\/shell\/app-frame\.tsx|documents\/client\/screens\.tsx|app\/api\/answer-store\.ts)$/
 
 // The files of these modules with all that they import, styles first, then the largest.
 function filesOf(bundle: Rollup.OutputBundle): readonly string[] {
@@ -201,7 +201,7 @@ export default defineConfig({
             // await): the build would add a file that only passes on what is in another.
             {
               name: 'work',
-              test: /src[\\/](app[\\/]shell[\\/]workplace|documents[\\/]client[\\/]screens)\.tsx$/,
+              test: /src[\\/](app[\\/]shell[\\/]app-frame|documents[\\/]client[\\/]screens)\.tsx$/,
             },
           ],
         },

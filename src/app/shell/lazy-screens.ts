@@ -43,13 +43,13 @@ export function lazyFrom<Module>(
 
 const neverLoaded = () => undefined
 
-let workplaceModule: Awaited<ReturnType<typeof loadAppFrame>> | undefined
+let appFrameModule: Awaited<ReturnType<typeof loadAppFrame>> | undefined
 
 /** Loads scanning and commands, and the parts that all work screens share. */
 export function loadAppFrame() {
   return trackPending(
     withSentences(import('./app-frame.tsx')).then((module) => {
-      workplaceModule = module
+      appFrameModule = module
       return module
     }),
     'code',
@@ -58,7 +58,7 @@ export function loadAppFrame() {
 
 /** The parts of the app frame, if they are loaded. */
 export function loadedAppFrame() {
-  return workplaceModule?.appFrame
+  return appFrameModule?.appFrame
 }
 
 let documentsModule: Awaited<ReturnType<typeof loadDocuments>> | undefined
