@@ -35,8 +35,8 @@ const loadCamera = () => fetchLater(import('./devices/camera-dialog.tsx'))
 const loadChords = () => import('./wedge/chord-keys.tsx')
 
 /**
- * Mounts scanning and commands, once per app, inside an `InputProvider` and after the screens. Earlier keys are
- * recorded and replayed. Palette and help sheet load when idle or on first use; no key or scan is lost.
+ * Mounts scanning and commands, once per app, inside an `InputProvider` and after the screens. Earlier keys
+ * are recorded and replayed. Palette and help sheet load when idle or on first use; no key or scan is lost.
  */
 export function InputListener({ shell, owner, numberPatterns }: InputListenerProps) {
   const [openedPalette, setOpenedPalette] = useState<PaletteOpening>()

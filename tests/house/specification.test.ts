@@ -9,8 +9,8 @@ import { REPLIES } from '#core/wire/reply-messages.ts'
 import { en } from '#text/en/index.ts'
 
 // The quoted texts of the specification with their sections; the list is complete. A sentence matches if the
-// catalogue has it in any capitals and with any names of facts. The catalogue's sentence may continue with the
-// next step.
+// catalogue has it in any capitals and with any names of facts. The catalogue's sentence may continue with
+// the next step.
 
 const messages: Readonly<Record<string, readonly string[]>> = {
   '1, 2 shell': ['OK', 'Online', 'Offline', 'Please Wait... Logging you out shortly...'],

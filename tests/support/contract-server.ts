@@ -12,7 +12,7 @@ export interface ReceivedCall {
   readonly method: string
   readonly path: string
   readonly query: Readonly<Record<string, string>>
-  // oxlint-disable-next-line typescript/no-explicit-any -- a body as it came over the wire, for tests to look into
+  // oxlint-disable-next-line typescript/no-explicit-any -- a body as received
   readonly body: any
   readonly key: string | undefined
 }

@@ -9,7 +9,7 @@ export interface ServedCall {
   readonly call: string
   readonly person: string
   readonly key: string | undefined
-  // oxlint-disable-next-line typescript/no-explicit-any -- a body as it came over the wire, for tests to look into
+  // oxlint-disable-next-line typescript/no-explicit-any -- a body as received
   readonly body: any
 }
 

@@ -8,7 +8,7 @@ import { nodeFits } from '#server/boot/node-version.mjs'
 
 /** Budgets of script and style for the first screen and for the first scan. A kB is 1,000 bytes. */
 const budget = { bytes: 120_500, requests: 6 }
-const scanBudget = { bytes: 282_500, requests: 9 }
+const scanBudget = { bytes: 282_800, requests: 9 }
 
 /** The screens before work starts, which the first load may contain. All others must be loaded on demand. */
 const firstScreens = ['home', 'sign-in', 'setup']

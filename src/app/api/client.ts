@@ -219,7 +219,7 @@ const read = <Answer>(
     return fail(unreadable(answer, `${ask.call}: ${where}, expected ${expected}`))
   }
   // `ask()` typed `read` by the same call's schema, which parsed the answer.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- tied together by `ask`, which the table cannot express
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the table cannot express the tie
   return succeed(ask.read(parsed.output as never, json))
 }
 

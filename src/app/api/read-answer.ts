@@ -26,8 +26,8 @@ export async function* readLines(
 }
 
 /**
- * Reads an answer as a file. Calls `onProgress` with the rows (line ends) and bytes so far, a few times a second.
- * Never throws; a truncated answer is a problem.
+ * Reads an answer as a file. Calls `onProgress` with the rows (line ends) and bytes so far, a few times a
+ * second. Never throws; a truncated answer is a problem.
  */
 export async function readFile(
   answer: Response,

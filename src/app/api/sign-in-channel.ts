@@ -8,7 +8,7 @@ const message = v.object({ over: v.string(), tokens: v.unknown() })
 /** Sends the sign-in result to the window waiting for `over`. */
 export function announceSignIn(over: string, tokens: unknown): void {
   const channel = new BroadcastChannel(CHANNEL)
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
   channel.postMessage({ over, tokens })
   channel.close()
 }

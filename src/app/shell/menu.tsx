@@ -97,7 +97,7 @@ export function Menu({ commands }: MenuProps) {
     stops[(at + step + stops.length) % stops.length]?.focus()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the entries inside, gathered here
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles keys of its entries
     <div className="menu" ref={container} onKeyDown={onKey}>
       <IconButton
         icon={open ? 'close' : 'menu'}

@@ -8,8 +8,8 @@ export interface VirtualRowsOptions {
   /** Estimated row height in pixels; rows are measured when rendered. */
   readonly rowHeight: number
   /**
-   * The row to scroll to if it is not visible; a new `requestId` repeats the request. `ahead`: scrolls it to the
-   * top, with the following rows below; otherwise scrolls as little as needed.
+   * The row to scroll to if it is not visible; a new `requestId` repeats the request. `ahead`: scrolls it to
+   * the top, with the following rows below; otherwise scrolls as little as needed.
    */
   readonly show?:
     | { readonly index: number; readonly requestId: string | number; readonly ahead?: boolean }

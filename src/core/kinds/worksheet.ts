@@ -45,8 +45,8 @@ export interface Worksheet {
 
 export type WorksheetEvent =
   /**
-   * The server's data with pending operations applied; `isUnconfirmed` has the keys of their lines. Unsaved lines
-   * and input stay.
+   * The server's data with pending operations applied; `isUnconfirmed` has the keys of their lines. Unsaved
+   * lines and input stay.
    */
   | { readonly type: 'loaded'; readonly document: Document; readonly onItsWay?: ReadonlySet<string> }
   | { readonly type: 'added'; readonly line: Line; readonly typed?: string; readonly looking?: boolean }

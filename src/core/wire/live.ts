@@ -16,7 +16,9 @@ export const PRESENCE_STAGES = ['edit', 'detail', 'receive'] as const
 const tab = v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/, '1 to 40 letters or digits'))
 
 export const liveCalls = {
-  /** The answer is a stream of `LiveEvent`. `since` is the last `Since` received; absent in the first call. */
+  /**
+   * The answer is a stream of `LiveEvent`. `since` is the last `Since` received; absent in the first call.
+   */
   changes: { method: 'GET', path: 'changes', query: v.object({ since: queryText }) },
   /** A window's presence report, repeated while a document is open. No number: the document was closed. */
   presence: {

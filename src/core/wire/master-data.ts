@@ -12,7 +12,7 @@ const commodity = v.pipe(
   v.transform(
     (value) =>
       COMMODITIES.find((each) => value && matchesCommodity(value, each)) ??
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its server knows it; screens show it is
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its server knows it
       (value as Commodity),
   ),
 )

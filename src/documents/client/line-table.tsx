@@ -87,7 +87,7 @@ export function LineTable({ session, readOnly, covered }: LineRowsProps) {
     event.preventDefault()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys move between the rows inside
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys move inside
     <div onKeyDown={onKey}>
       <Table
         label={say('documents.lines')}

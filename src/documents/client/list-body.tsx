@@ -104,7 +104,7 @@ export function ListBody({
     onMove(next)
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys move between the links inside
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys move inside
     <div onKeyDown={onKey}>
       {table ? (
         <DocumentTable

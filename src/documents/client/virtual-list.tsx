@@ -58,7 +58,7 @@ export function BoxedList({
     if (last >= keys.length - NEAR_END) onEnd?.()
   }, [last, keys.length, onEnd])
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls has to be in reach of the keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys must reach what scrolls
     <div ref={box} className={className} role="region" aria-label={label} tabIndex={0}>
       <ul style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
         <Rows items={items} measure={virtualizer.measureElement} above={0} keys={keys} row={row} />

@@ -1,5 +1,4 @@
-// oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role -- a list that is searched by typing, by the ARIA
-// combobox pattern
+// oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role -- the ARIA combobox pattern
 // The answers of a question: by number, by name, with the arrow keys, or by click.
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
 import { FIRST_FOCUS } from '#app/ui/focus-owner.ts'

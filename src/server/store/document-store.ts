@@ -52,7 +52,7 @@ type LockedRow = DocumentRow & Values & { readonly lines: readonly LineValues[] 
 function lineOfValues(values: LineValues): LineRow {
   const row: Record<string, unknown> = {}
   for (const [at, field] of lineFields.entries()) row[field] = values[at]
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the values of `lineColumns`, in their order
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the values of `lineColumns`
   return row as unknown as LineRow
 }
 

@@ -103,7 +103,7 @@ export class TransactionClient {
     if (this.#queue.length > 0) this.#send()
     return new Promise((settle, fail) => {
       const copying = new CopyIn(text, bytes, (error) => (error ? fail(error) : settle()))
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the driver's types know less of a connection than it has
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the driver's types lack it
       this.#client.query(copying as never)
     })
   }
@@ -119,7 +119,7 @@ export class TransactionClient {
     if (queue.length === 0) return
     this.#queue = []
     this.#isBegun = true
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the driver's types know less of a connection than it has
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the driver's types lack it
     this.#client.query(new Batch(mergeWrites(queue)) as never)
   }
 

@@ -8,8 +8,8 @@ import type { PreparedCall } from '#core/wire/prepared-call.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { openWarehouse, plant, type Warehouse } from '#tests/support/warehouse.ts'
 
-// Tests the last step of each kind on a document of 10,000 lines, with the app's own bodies. The step is refused
-// if a line has changed, and accepted with the current lines.
+// Tests the last step of each kind on a document of 10,000 lines, with the app's own bodies. The step is
+// refused if a line has changed, and accepted with the current lines.
 
 const MANY = 10_000
 const AT_ONCE = 2000

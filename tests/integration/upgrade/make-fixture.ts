@@ -2,7 +2,8 @@
  * `npm run release:fixture`: stores this release's database and pending work for the upgrade tests. Run once
  * for each release, at its commit. Needs PostgreSQL's programs.
  *
- * Writes `tests/integration/upgrade/<version>/`. `database.sql` has documents of all kinds in all statuses, and
+ * Writes `tests/integration/upgrade/<version>/`. `database.sql` has documents of all kinds in all statuses,
+ * and
  * `documents.json` has this release's answer for each. `pending.json` has calls that a device of this release
  * has not sent yet.
  */

@@ -136,9 +136,9 @@ export class Book {
 
   /** Reads what a browser has committed to its disk. */
   committed(device: Device, durability: string): void {
-    const { operations, batches } = device.disk.durable
+    const { operations, parcels } = device.disk.durable
     if (durability !== 'strict') this.blame('untrue', `${device.name}: a commit that is ${durability}`)
-    for (const [key, batch] of batches) this.#batches.set(key, batch.operations)
+    for (const [key, batch] of parcels) this.#batches.set(key, batch.operations)
     for (const operation of operations.values()) {
       const action = this.actionOf(operation.id) ?? this.#recognize(device, operation)
       if (action && operation.state === 'held' && QUESTIONS.has(operation.why?.code ?? ''))
@@ -360,7 +360,7 @@ export class Book {
 
   /** The operation ids of a call. A call that is not stored has its id in its key. */
   #carried(device: Device, key: string): readonly string[] {
-    const stored: AppBatch | undefined = device.disk.durable.batches.get(key)
+    const stored: AppBatch | undefined = device.disk.durable.parcels.get(key)
     return stored?.operations ?? this.#batches.get(key) ?? [key.replace(/\+\d+$/, '')]
   }
 

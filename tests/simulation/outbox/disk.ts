@@ -1,4 +1,4 @@
-/* oxlint-disable no-underscore-dangle, typescript/unbound-method -- the names are fake-indexeddb's own, and its methods are wrapped */
+/* oxlint-disable no-underscore-dangle, typescript/unbound-method -- names of fake-indexeddb */
 // The database of one browser: fake-indexeddb with faults. Each step is an event of the clock. The disk
 // records the commits itself, independent of the pages.
 import {
@@ -66,12 +66,12 @@ const changes = new WeakMap<object, Change[]>()
 /** The committed contents of a disk. */
 export interface Durable {
   readonly operations: Map<string, AppOperation>
-  readonly batches: Map<string, AppBatch>
+  readonly parcels: Map<string, AppBatch>
   readonly documents: Map<string, CachedDocument>
 }
 
 export class Disk {
-  readonly durable: Durable = { operations: new Map(), batches: new Map(), documents: new Map() }
+  readonly durable: Durable = { operations: new Map(), parcels: new Map(), documents: new Map() }
   /** Called after each commit that changes operations, before any page learns of it. */
   onCommit: (durability: string) => void = () => undefined
   /** There is no space: put fails, or the commit does. */

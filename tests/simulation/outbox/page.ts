@@ -102,17 +102,17 @@ export function startPage({ config, tokens, events, chance }: PageGiven) {
   }
   const followed = new Set<string>()
   Object.assign(box, {
-    again: (...given: Parameters<Outbox['resend']>) => {
+    resend: (...given: Parameters<Outbox['resend']>) => {
       resend(...given)
       for (const { id, was } of box.state().operations) if (was !== undefined) events.renamed(id, was)
     },
-    noteDone: (done: Parameters<Outbox['noteConfirmed']>[0]) => {
+    noteConfirmed: (done: Parameters<Outbox['noteConfirmed']>[0]) => {
       events.appending(done)
       events.appended(done.id, 'saved')
       noteConfirmed(done)
     },
     discard: noting(discard),
-    takeBack: noting(withdraw),
+    withdraw: noting(withdraw),
     append: async (appending: NewOperation) => {
       events.appending(appending)
       if (!followed.has(appending.lane)) {

@@ -175,11 +175,11 @@ const DiscrepancyLine = ({
     ...(open ? [[say('request.becomes'), quantityIfAccepted(header, stock, line)] as const] : []),
   ] as const
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys decide the line in focus
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys decide the line
     <article
       ref={row}
       className="line request-decision"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keys a and r decide the line in focus
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys decide the line
       tabIndex={0}
       aria-label={barcode}
       aria-busy={sending === line.id || undefined}

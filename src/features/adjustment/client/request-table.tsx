@@ -120,7 +120,7 @@ export function RequestTable({
     moveTo(next)
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys move between the links inside
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys move inside
     <div
       onKeyDown={press}
       onFocus={({ target }) => {

@@ -73,7 +73,7 @@ export function StockTable({ adjusting }: { readonly adjusting: Adjusting }) {
     event.preventDefault()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys move between the rows inside
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys move inside
     <div onKeyDown={press}>
       <Table
         label={say('trim.results')}

@@ -183,7 +183,7 @@ export function RecordForm({ kind, record, onSaved, onCancel }: FormProps) {
     setRefused((now) => Object.fromEntries(Object.entries(now).filter(([field]) => field !== name)))
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- which of its fields was left does not matter
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- any of its fields
     <form
       ref={form}
       className="record-form"

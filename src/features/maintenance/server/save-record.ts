@@ -175,8 +175,8 @@ async function refuseRankViolation(
 
 const MAX_NUMBERS_SHOWN = 5
 
-// Refuses to deactivate a location or grower with plants, or a location or season with open documents, because
-// users could no longer reach them.
+// Refuses to deactivate a location or grower with plants, or a location or season with open documents,
+// because users could no longer reach them.
 async function refuseUnfinished(
   records: MaintainedRecordsPort,
   kind: RecordKind,

@@ -296,7 +296,7 @@ const Row = ({
   const { operation, action, barcode, quantity, status, why } = row
   const { id, at } = operation
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the row in focus is the one that commands are about
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- commands use the focused row
     <li
       className="outbox-row"
       data-row={id}

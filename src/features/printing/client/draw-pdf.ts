@@ -1,7 +1,7 @@
 // Renders PDFs with PDF.js on a canvas: the preview matches the print, works on handhelds without a PDF
 // viewer, and needs no CSP exception. The worker is a local file.
 import { getDocument, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs'
-// oxlint-disable-next-line import/default -- Vite makes the default export: a class whose objects are the worker
+// oxlint-disable-next-line import/default -- Vite makes the default export
 import Worker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?worker'
 
 // Maximum canvas width: sharp on high-density screens and within a handheld's memory.

@@ -1,4 +1,6 @@
-/** The print thread from its sources, for `npm run dev` and the tests: registers TypeScript, then loads it. */
+/**
+ * The print thread from its sources, for `npm run dev` and the tests: registers TypeScript, then loads it.
+ */
 
 import { register } from 'tsx/esm/api'
 

@@ -121,7 +121,7 @@ const Row = ({
 }) => {
   const { at, raw, kind, tone, code, args, quantity, triedAgain } = scan
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the row in focus is the one that commands are about
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- commands use the focused row
     <li className="scan-log-row" data-tone={tone} tabIndex={-1} onFocus={onFocus}>
       <time dateTime={new Date(at).toISOString()} title={writeTime(at)}>
         {formatTime(at)}

@@ -60,7 +60,7 @@ const Burst = ({ burst: { verdict, keystrokes }, profile }: BurstProps) => {
           </thead>
           <tbody>
             {rows.map(({ key, gapMs, holdMs, nats, person }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: keys of a burst have no other name than their place
+              // biome-ignore lint/suspicious/noArrayIndexKey: keys of a burst have no name
               <tr key={index} data-person={person || undefined}>
                 <th scope="row">{key}</th>
                 <td>{gapMs === undefined ? '–' : Math.round(gapMs)}</td>

@@ -87,7 +87,7 @@ const SetupForm = ({
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter, gathered from its fields
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter in its fields
     <form className="page-narrow setup" aria-labelledby="setup-title" onSubmit={submit} onKeyDown={press}>
       <h1 id="setup-title">{say('screen.setup')}</h1>
       <SelectField

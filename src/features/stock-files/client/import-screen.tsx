@@ -237,7 +237,7 @@ const Report = ({ report }: { readonly report: ImportReport }) => {
         {sayCode(summaryCode(report), factsOf(report))}
       </p>
       {errors.length > 0 && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be in reach of the keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys must reach what scrolls
         <div className="import-errors" role="region" aria-label={say('import.errors')} tabIndex={0}>
           <table>
             <thead>

@@ -28,6 +28,6 @@ export function headerColumns<Fields extends HeaderFields>(fields: Fields) {
   const storedFields = Object.entries(fields).flatMap(([name, { column }]) =>
     column ? [[name, columns[column](columnName(name))] as const] : [],
   )
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- these fields, each with the column that it says
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one column per field
   return Object.fromEntries(storedFields) as { [Name in StoredField<Fields>]: ColumnOf<Fields[Name]> }
 }

@@ -1,6 +1,7 @@
 // Draws the EU flag for plant passports (Regulation (EU) 2016/2031, Annex VII, Part A, point 1 (b)), in
 // colour or in black and white. Proportions follow the Interinstitutional Style Guide: the flag is 3 to 2.
-// Twelve upright stars stand on a circle with a radius of a third of the height, each in one of an eighteenth.
+// Twelve upright stars stand on a circle with a radius of a third of the height, each in one of an
+// eighteenth.
 import type { Drawing } from './drawings.ts'
 
 // On a grid of 24, like the commodity icons.
