@@ -185,7 +185,7 @@ const Heading = ({
 const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 
 /**
- * Sorts rows by a column's value: numbers, texts by name with numbers inside compared as numbers.
+ * Sorts rows by a column's value: numbers as numbers, texts by name with numbers inside compared as numbers.
  */
 export function sortBy<Row>(
   rows: readonly Row[],

@@ -343,7 +343,7 @@ describe('a header that another person edits at the same time', () => {
     expect(await screen.findByText('Comment: someone else saved gate 5. You have gate 3!')).toBeVisible()
   })
 
-  it('is reloaded and merged before it is sent to a server that stores it is', async () => {
+  it('is reloaded and merged before it is sent to a server that stores it as it is', async () => {
     const page = await openHeader({ extensions: [] })
     await page.user.type(field('Comment'), '!')
     // Without a live update: this server sends none.

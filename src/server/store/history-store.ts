@@ -123,7 +123,7 @@ export function createHistoryStore(queries: Queries | Transaction): HistoryPort 
 export const outsideGrowerStorage: SQL = sql`'grower-storage' not in (${movement.fromKind}, ${movement.toKind})`
 
 const movements = (where: SQL): SQL => sql`
-  select 'm' || movement.id, 'MOVED' as event, movement.at, movement.by, movement.barcode,
+  select 'm' || movement.id as id, 'MOVED' as event, movement.at, movement.by, movement.barcode,
     movement.qty::text as qty, movement.from_kind, movement.from_owner, movement.from_place,
     movement.to_kind, movement.to_owner, movement.to_place,
     movement.document_kind, movement.document_number::text as document_number, null::text as status,
