@@ -193,6 +193,6 @@ const toOffers = (
   suggestions.map((each) => {
     const { command, given } = each
     const verdict = mayRun(command, context, given)
-    const lead = verdict === true ? undefined : runOnOtherScreen(command, given, context, engine)
-    return { ...each, verdict, ...(lead && { lead }) }
+    const runElsewhere = verdict === true ? undefined : runOnOtherScreen(command, given, context, engine)
+    return { ...each, verdict, ...(runElsewhere && { runElsewhere }) }
   })

@@ -30,7 +30,7 @@ interface Redirect {
 }
 
 const documentNumber = (of: keyof DocumentNumbers) => (given: DocumentNumbers) => ({
-  documentNumber: given[of],
+  number: given[of],
   type: 'Grower',
 })
 
@@ -70,7 +70,7 @@ const rows: Readonly<Record<RouteName, ScreenRow | Redirect>> = {
   transferOpen: { loadsData: true },
   transferReceiving: { loadsData: true },
   // Its locations are loaded at startup.
-  transferEdit: { at: () => ({ documentNumber: NEW_DOCUMENT }) },
+  transferEdit: { at: () => ({ number: NEW_DOCUMENT }) },
   transferShip: { loadsData: true, at: documentNumber('transfer') },
   transferReceive: { loadsData: true, at: documentNumber('transfer') },
   issuance: { loadsData: true },
@@ -106,7 +106,7 @@ export const screens: readonly Screen[] = Object.keys(ROUTES)
   .filter(isRoute)
   .flatMap((route) => {
     const row = rows[route]
-    return 'passing' in row ? [] : [{ route, ...row }]
+    return 'redirect' in row ? [] : [{ route, ...row }]
   })
 
 /** The path of a screen, filled with the given documents. */
