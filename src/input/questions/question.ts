@@ -81,7 +81,7 @@ export function questionOfZero(code: string, about: AboutLine): Question {
 
 /** Asks whether to print the labels of added plants. */
 export function questionOfLabels(n: number): Question {
-  return { code: 'trim.printExtra', facts: { n }, answers: yesNo('yes', 'primary') }
+  return { code: 'trim.printMore', facts: { n }, detail: 'trim.printExtra', answers: yesNo('yes', 'primary') }
 }
 
 /** A message to acknowledge. */

@@ -11,7 +11,7 @@ export const outbox = {
   'outbox.documentGone': '{barcode}: its document is not on the server. Nothing was changed.',
   'outbox.numberReused':
     '{barcode}: its document is not on the server. Its number belongs to another document now.',
-  'outbox.headerConflict': '{list} Edit the header and choose.',
+  'outbox.headerConflict': '{list} Edit the details and choose.',
   'outbox.fieldConflict': '{list} Enter saves yours, Esc keeps the other.',
   'outbox.lineDiscarded': 'It was discarded in the outbox. Nothing was changed.',
   'outbox.lineRefused': 'The line was refused before. Nothing was changed.',
@@ -27,7 +27,7 @@ export const outbox = {
   'outbox.putBack': 'Put back: {list}.',
   'outbox.notDone': 'Not done: {list}.',
   'outbox.madeAlready':
-    'The server may have made this document already: {numbers} has the same header. Look first; then send it again or discard it.',
+    'The server may have made this document already: {numbers} has the same details. Look first; then send it again or discard it.',
   'outbox.maybeMade':
     'The server may have made this document already. Look in the list first; then send it again or discard it.',
   'outbox.lineMaybe':
@@ -39,9 +39,9 @@ export const outbox = {
   'outbox.held.several': '{n} changes of {number} are saved here, not on the server yet. {why}',
   'outbox.held.all': '{n} changes are saved here, not on the server yet. {why}',
   'outbox.rights.key_missing':
-    'Your security key for this was withdrawn. Your work is kept here. It is sent when an administrator gives the key back.',
+    'Your permission for this was withdrawn. Your work is kept here. It is sent when an administrator grants it again.',
   'outbox.rights.location_not_allowed':
-    'Your rights for this location were withdrawn. Your work is kept here. It is sent when an administrator gives them back.',
+    'Your access to this location was withdrawn. Your work is kept here. It is sent when an administrator grants it again.',
   'outbox.rights.read_only':
     'Your account is read-only now. Your work is kept here. It is sent when an administrator changes that.',
   'outbox.rights.person_inactive':

@@ -2,7 +2,7 @@
 
 export const refusals = {
   readOnlyAccess: 'Read-only access. You can look at everything here; ask a lead to make the change.',
-  keyMissing: 'You need {key} for this. Ask an administrator to grant it.',
+  keyMissing: 'You need the permission {key}. Ask an administrator to grant it.',
   superAdminsOnly: 'This is open to super-admins only. Ask an administrator if you need it.',
   locationNotAllowed: 'You are not set up for location {location}. Choose another one in Setup.',
   doneElsewhere: 'This is done at location {location}. Choose it in Setup first.',
@@ -80,7 +80,7 @@ export const refusals = {
   recordExists: '{key} exists already. Search for it, or choose another name.',
   recordTwice: '{value} is used by another entry.',
   personAbove:
-    'You cannot take access from {name}, who is above you. Nothing was changed. Ask a super-admin.',
+    '{name} has a higher role than you: you cannot take away their access. Nothing was changed. Ask a super-admin.',
   lastSuperAdmin:
     '{name} is the last super-admin. Nothing was changed. Somebody else must be super-admin first, and have signed in.',
   passportNoOperator:
@@ -99,11 +99,11 @@ export const refusals = {
     '{name} still has {plants} {plants|plant|plants} in stock. Nothing was changed. Empty it first, then deactivate it.',
   templateWrong: '{place}: expected {expected}. Nothing was saved. Correct the file, then choose it again.',
   templateUnread:
-    'At {dpi} dots an inch the barcode {barcode} cannot be read. Nothing was saved. Keep other elements off it, or make it larger.',
+    'At {dpi} dpi the barcode {barcode} cannot be read. Nothing was saved. Keep other elements off it, or make it larger.',
   templateQrUnread:
-    'At {dpi} dots an inch the barcode {barcode} was read, a QR code was not. Nothing was saved. Keep other elements off it, or make it larger.',
+    'At {dpi} dpi the barcode {barcode} was read, a QR code was not. Nothing was saved. Keep other elements off it, or make it larger.',
   templateBarsThin:
-    'At {dpi} dots an inch the bars are too thin to be read: the barcode has {width} mm and needs {least} mm, white ends included. Nothing was saved.',
+    'At {dpi} dpi the bars are too thin to be read: the barcode has {width} mm and needs {least} mm, white ends included. Nothing was saved.',
   templateBarsLow:
     'The barcode is {height} mm high; scanners need {least} mm. Nothing was saved. Make it higher.',
   templatePartMissing: 'A plant passport needs all its parts: {parts} is missing. Nothing was saved. Add it.',
@@ -130,7 +130,7 @@ export const refusals = {
   zplElement:
     'What line {line} draws cannot be a part of a template: expected {expected}. Nothing was saved. Change it, then choose the file again.',
   notAdmin: 'Administrators only. Ask one to make the change.',
-  noDeviceProfile: 'No profile is kept for this device. Measure the scanner, or choose a profile.',
+  noDeviceProfile: 'No profile is saved for this device. Test the scanner, or choose a profile.',
   deviceNameMissing: 'This device has no name. Enter one on Scanner setup, such as its model.',
   historyOfWhat: 'Enter a barcode or a document number.',
   fileMissing: 'Choose a file first.',
@@ -139,7 +139,7 @@ export const refusals = {
   recordIncomplete: 'Check these fields: {fields}.',
   recordUnchanged: 'There is nothing to save.',
   recordUnsaved: 'Save or cancel your changes first.',
-  presetUnknown: 'There is no such set of rights. Choose {presets}.',
+  presetUnknown: 'There is no such permission set. Choose {presets}.',
   nothingOffered: 'No barcode is suggested.',
   nothingToAcknowledge: 'There is no error to confirm.',
   nothingShort: '{barcode}: nothing is missing at its shelf. Enter what is there first.',
@@ -153,7 +153,7 @@ export const refusals = {
   signedIn: 'You are signed in.',
   noNewRelease: 'This is the newest version.',
   nothingMissing: 'All master data is loaded.',
-  noKeys: 'No security keys are set up for you. Ask an administrator to grant some.',
+  noKeys: 'No permissions are set up for you. Ask an administrator to grant some.',
   busy: 'Still working on the last step. Nothing was done now: try again when it has ended.',
   signedOut: 'Your sign-in has ended. Your work is kept; sign in to go on.',
   'rule.temperatureWrong': 'A temperature is between -50 and 60 °C, with up to 2 digits after the point.',

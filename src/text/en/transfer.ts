@@ -18,7 +18,7 @@ export const transfer = {
   'transfer.missing': 'Invalid Transfer Number',
   'transfer.list.failed': 'Failed to fetch Transfer',
   'transfer.detail.failed': 'Failed to fetch Transfer',
-  'transfer.create.done': 'Transfer Header Created Successfully',
+  'transfer.create.done': 'Transfer Header Created Successfully: {number}. Scan the first barcode.',
   'transfer.create.failed': 'Failed to Create/Update Transfer Header',
   'transfer.edit.done': 'Transfer Header Updated Successfully',
   'transfer.edit.failed': 'Failed to Create/Update Transfer Header',
@@ -28,7 +28,7 @@ export const transfer = {
   'transfer.receive.again': 'Receive again',
   'transfer.receive.owner': '{who} is receiving this',
   'transfer.receive.done': '{barcode}: received {quantity} of {shipped}.',
-  'transfer.receive.failed': 'Failed to Pick Inventory',
+  'transfer.receive.failed': 'Failed to Pick Inventory. Not received',
   'transfer.receive.changed': 'Pick/Receive Qty from {x} to {y}?',
   'transfer.receive.already':
     '{barcode} is received already: {quantity} of {shipped}. Nothing was changed; enter another quantity, or scan the next one.',

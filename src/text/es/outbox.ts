@@ -11,23 +11,23 @@ export const outbox = {
   'outbox.documentGone': '{barcode}: su documento no está en el servidor. No se cambió nada.',
   'outbox.numberReused':
     '{barcode}: su documento no está en el servidor. Su número es ahora de otro documento.',
-  'outbox.headerConflict': '{list} Edite el encabezado y elija.',
+  'outbox.headerConflict': '{list} Edite los datos y elija.',
   'outbox.fieldConflict': '{list} Enter guarda el suyo, Esc deja el otro.',
   'outbox.lineDiscarded': 'Se descartó en la bandeja de salida. No se cambió nada.',
   'outbox.lineRefused': 'La línea ya fue rechazada. No se cambió nada.',
   'outbox.ended': '{what}',
   'outbox.ended.all': '{words}',
   'outbox.ended.CANCELLED': '{name}: {by} canceló el documento a las {time}.',
-  'outbox.ended.SHIPPED': '{name}: {by} envió el documento a las {time}.',
+  'outbox.ended.SHIPPED': '{name}: {by} embarcó el documento a las {time}.',
   'outbox.ended.RECEIVED': '{name}: {by} recibió el documento a las {time}.',
-  'outbox.ended.DUMPED': '{name}: {by} terminó el descarte a las {time}.',
+  'outbox.ended.DUMPED': '{name}: {by} terminó la baja a las {time}.',
   'outbox.ended.POSTED': '{name}: {by} registró el documento a las {time}.',
   'outbox.ended.CLOSED': '{name}: {by} cerró el documento a las {time}.',
   'outbox.ended.unknown': '{name} está ahora en {status}.',
   'outbox.putBack': 'Devuelva: {list}.',
   'outbox.notDone': 'No hecho: {list}.',
   'outbox.madeAlready':
-    'El servidor quizá ya creó este documento: {numbers} tiene el mismo encabezado. Mire primero; después envíelo de nuevo o descártelo.',
+    'El servidor quizá ya creó este documento: {numbers} tiene los mismos datos. Mire primero; después envíelo de nuevo o descártelo.',
   'outbox.maybeMade':
     'El servidor quizá ya creó este documento. Mire primero en la lista; después envíelo de nuevo o descártelo.',
   'outbox.lineMaybe':
@@ -41,7 +41,7 @@ export const outbox = {
   'outbox.rights.key_missing':
     'Le quitaron el permiso para esto. Su trabajo se guarda aquí. Se envía cuando un administrador se lo devuelva.',
   'outbox.rights.location_not_allowed':
-    'Le quitaron los derechos en este almacén. Su trabajo se guarda aquí. Se envía cuando un administrador se los devuelva.',
+    'Le quitaron el acceso a este almacén. Su trabajo se guarda aquí. Se envía cuando un administrador se lo devuelva.',
   'outbox.rights.read_only':
     'Su cuenta es ahora de solo lectura. Su trabajo se guarda aquí. Se envía cuando un administrador lo cambie.',
   'outbox.rights.person_inactive':

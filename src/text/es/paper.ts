@@ -24,7 +24,7 @@ export const paper = {
   columnBarcode: 'Código',
   columnVariety: 'Variedad',
   columnTrimType: 'Tipo de planta',
-  columnStockType: 'Tipo de exist.',
+  columnStockType: 'Clase',
   columnStorage: 'Ubicación',
   columnOrdered: 'Pedido',
   columnIssued: 'Entregado',

@@ -2,9 +2,10 @@
 
 export const refusals = {
   readOnlyAccess: 'Acceso de solo lectura. Aquí puede ver todo; pida el cambio a su encargado.',
-  keyMissing: 'Para esto necesita {key}. Pídalo a un administrador.',
+  keyMissing: 'Para esto necesita el permiso {key}. Pídalo a un administrador.',
   superAdminsOnly: 'Solo para superadministradores. Si lo necesita, avise a un administrador.',
-  locationNotAllowed: 'Usted no tiene el almacén {location}. Elija otro en Almacén y temporada.',
+  locationNotAllowed:
+    'Su usuario no está dado de alta en el almacén {location}. Elija otro en Almacén y temporada.',
   doneElsewhere: 'Esto se hace en el almacén {location}. Elíjalo primero en Almacén y temporada.',
   noLocation: 'Elija primero almacén y temporada.',
   noDocument: 'Abra primero un documento: escanee su folio o elíjalo de una lista.',
@@ -34,7 +35,7 @@ export const refusals = {
     '{open|Falta|Faltan} {open} {open|línea|líneas} por recibir. {open|Escanéela|Escanéelas} y luego reciba.',
   linesStillOpen: '{open|Queda|Quedan} {open} {open|línea abierta|líneas abiertas}.',
   linesDumped: '{n} {n|línea ya está|líneas ya están} de baja. La baja no se puede cancelar.',
-  linesWithoutQuantity: '{barcode} tiene cantidad 0. Ponga una cantidad o borre la línea.',
+  linesWithoutQuantity: '{barcode} tiene cantidad 0. Capture una cantidad o quite la línea.',
   linesOnTheirWay:
     '{n} {n|línea está guardada|líneas están guardadas} aquí pero no en el servidor. Intente de nuevo cuando {n|llegue|lleguen}.',
   linesUnsaved: 'Hay una línea sin guardar. Guárdela o cancélela primero.',
@@ -45,11 +46,11 @@ export const refusals = {
   lineGone: '{barcode} ya no está en la lista. No se cambió nada.',
   quantityZero: 'La cantidad no puede ser cero',
   barcodeMissing: 'Escanee el código del que quiere etiquetas, o escriba sus 10 caracteres.',
-  countWrong: '{value} no se puede imprimir. Ponga un número entero de 1 a {most}.',
+  countWrong: '{value} no se puede imprimir. Capture un número entero de 1 a {most}.',
   nothingPrints: 'Ahora no se imprime nada.',
   quantityUnchanged: 'Cambie la cantidad',
   pickOfZero: 'No se puede surtir: la existencia es 0',
-  quantityNotNumber: 'Ponga un número entero de hasta 9 dígitos.',
+  quantityNotNumber: 'Capture un número entero de hasta 9 dígitos.',
   quantityLooksLikeBarcode: '{value} parece un código de barras, no una cantidad. No se cambió nada.',
   lineNotShort: 'A {barcode} no le faltan plantas. Solo una línea con faltante tiene motivo.',
   reasonMissing: 'Elija un motivo',
@@ -58,8 +59,8 @@ export const refusals = {
   destinationMissing: 'Elija un destino.',
   entityTypeMissing: 'Elija primero Productor o Vivero.',
   dateMissing: 'Elija las dos fechas.',
-  dateWrong: 'Ponga una fecha de {first} a {last}.',
-  authorizedByMissing: 'Ponga quién lo autorizó.',
+  dateWrong: 'Capture una fecha de {first} a {last}.',
+  authorizedByMissing: 'Capture quién lo autorizó.',
   authorizedDateMissing: 'Elija la fecha de autorización.',
   growerMissing: 'Elija primero un productor.',
   growerUnknown: '{grower} no tiene planta en resguardo aquí. Elija un productor de la lista.',
@@ -67,12 +68,12 @@ export const refusals = {
   shipAfterArrival: 'La fecha de embarque no puede ser después de la fecha de llegada',
   destinationInactive:
     'El almacén {location} está inactivo. No se embarcó nada. Elija otro destino, o pida a un administrador que lo active.',
-  temperatureWrong: 'Ponga una temperatura correcta',
+  temperatureWrong: 'Capture una temperatura correcta',
   argumentMissing: 'Falta: {what}.',
-  insufficientQuantity: 'No alcanza la existencia. Ponga otra cantidad',
+  insufficientQuantity: 'No alcanza la existencia. Capture otra cantidad',
   inventoryNotFound: 'No se encontró en existencias',
   quantityChanged: 'Otra persona cambió la cantidad: ahora es {n}. Su cambio no se guardó.',
-  belowReserved: 'La cantidad es menor que las {n} reservadas en documentos abiertos. Ponga {n} o más.',
+  belowReserved: 'La cantidad es menor que las {n} reservadas en documentos abiertos. Capture {n} o más.',
   moreThanIssued: 'Es más de lo entregado. Se pueden devolver {n} como máximo.',
   plantsTooMany:
     'La suma de plantas es demasiado grande: se pueden guardar 2,147,483,647 como máximo. No se guardó nada. Revise la cantidad.',
@@ -83,7 +84,7 @@ export const refusals = {
   recordExists: '{key} ya existe. Búsquelo, o elija otro nombre.',
   recordTwice: '{value} ya lo usa otro registro.',
   personAbove:
-    'No puede quitarle el acceso a {name}, que está arriba de usted. No se cambió nada. Pídalo a un superadministrador.',
+    '{name} tiene un rango mayor que usted: no puede quitarle el acceso. No se cambió nada. Pídalo a un superadministrador.',
   lastSuperAdmin:
     '{name} es el último superadministrador. No se cambió nada. Antes, otra persona debe ser superadministrador y haber iniciado sesión.',
   passportNoOperator:
@@ -102,11 +103,11 @@ export const refusals = {
     '{name} todavía tiene {plants} {plants|planta|plantas} en existencia. No se cambió nada. Vacíelo primero y luego desactívelo.',
   templateWrong: '{place}: se esperaba {expected}. No se guardó nada. Corrija el archivo y elíjalo otra vez.',
   templateUnread:
-    'A {dpi} puntos por pulgada no se puede leer el código {barcode}. No se guardó nada. Aleje otros elementos o hágalo más grande.',
+    'A {dpi} dpi no se puede leer el código {barcode}. No se guardó nada. Aleje otros elementos o hágalo más grande.',
   templateQrUnread:
-    'A {dpi} puntos por pulgada se leyó el código {barcode}, pero no un código QR. No se guardó nada. Aleje otros elementos o hágalo más grande.',
+    'A {dpi} dpi se leyó el código {barcode}, pero no un código QR. No se guardó nada. Aleje otros elementos o hágalo más grande.',
   templateBarsThin:
-    'A {dpi} puntos por pulgada las barras son demasiado finas: el código tiene {width} mm y necesita {least} mm, con sus márgenes blancos. No se guardó nada.',
+    'A {dpi} dpi las barras son demasiado finas: el código tiene {width} mm y necesita {least} mm, con sus márgenes blancos. No se guardó nada.',
   templateBarsLow:
     'El código de barras mide {height} mm de alto; los lectores necesitan {least} mm. No se guardó nada. Hágalo más alto.',
   templatePartMissing:
@@ -134,19 +135,19 @@ export const refusals = {
   zplElement:
     'Lo que dibuja la línea {line} no puede ser parte de una plantilla: se esperaba {expected}. No se guardó nada. Cámbielo y elija el archivo otra vez.',
   notAdmin: 'Solo administradores. Pida el cambio a uno.',
-  noDeviceProfile: 'No hay perfil guardado para este equipo. Mida el escáner, o elija un perfil.',
+  noDeviceProfile: 'No hay perfil guardado para este equipo. Pruebe el escáner, o elija un perfil.',
   deviceNameMissing: 'Este equipo no tiene nombre. Póngale uno en Escáner, por ejemplo su modelo.',
-  historyOfWhat: 'Ponga un código de barras o un folio.',
+  historyOfWhat: 'Capture un código de barras o un folio.',
   fileMissing: 'Elija primero un archivo.',
   noImport: 'No hay ninguna importación en curso.',
   fileUnchecked: 'Revise primero el archivo.',
   recordIncomplete: 'Revise estos campos: {fields}.',
   recordUnchanged: 'No hay nada que guardar.',
   recordUnsaved: 'Guarde o cancele primero sus cambios.',
-  presetUnknown: 'No existe ese juego de permisos. Elija {presets}.',
+  presetUnknown: 'No existe ese perfil. Elija {presets}.',
   nothingOffered: 'No hay código sugerido.',
   nothingToAcknowledge: 'No hay ningún error que confirmar.',
-  nothingShort: '{barcode}: no falta nada en su estante. Ponga primero lo que hay.',
+  nothingShort: '{barcode}: no falta nada en su estante. Capture primero lo que hay.',
   noOtherShelf: '{barcode}: ningún otro estante aquí tiene plantas de este código. {n|Falta|Faltan} {n}.',
   nothingToUndo: 'No hay nada que deshacer.',
   noQuantity: 'No hay nada que borrar.',

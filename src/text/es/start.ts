@@ -13,8 +13,8 @@ export const start = {
   not_signed_in: 'Su sesión terminó. Su trabajo está guardado; inicie sesión para seguir.',
   token_expired: 'Su sesión terminó. Su trabajo está guardado; inicie sesión para seguir.',
   signed_out: 'Su sesión terminó. Su trabajo está guardado; inicie sesión para seguir.',
-  key_missing: 'Usted no tiene el permiso para esto. No se cambió nada. Pídalo a un administrador.',
-  location_not_allowed: 'Usted no tiene este almacén. Elija otro en Almacén y temporada.',
+  key_missing: 'Usted no tiene permiso para esto. No se cambió nada. Pídalo a un administrador.',
+  location_not_allowed: 'Su usuario no está dado de alta en este almacén. Elija otro en Almacén y temporada.',
   read_only: 'Acceso de solo lectura. No se cambió nada; pida el cambio a su encargado.',
   person_inactive: 'Su cuenta está desactivada. No se cambió nada. Avise a un administrador.',
   group_missing: 'Su cuenta no está en ningún grupo que pueda usar Trimline. Avise a un administrador.',
@@ -37,17 +37,18 @@ export const start = {
   unavailable: 'El servidor no puede responder ahora. Lo que capturó está guardado; intente en un momento.',
   offline: 'Sin conexión. Su trabajo está guardado aquí y se envía cuando vuelva la red.',
   unreachable:
-    'No hay contacto con el servidor. Lo que capturó está guardado; revise la red e intente de nuevo.',
+    'No hay conexión con el servidor. Lo que capturó está guardado; revise la red e intente de nuevo.',
   captive_portal: 'Esta red pide iniciar sesión primero. Su trabajo está guardado aquí.',
   origin_not_allowed:
     'El servidor no permite esta dirección. Su trabajo está guardado aquí. Informática debe agregar {origin} a su configuración de CORS.',
   timeout: 'El servidor tardó demasiado. Lo que capturó está guardado; intente de nuevo.',
   cancelled: 'Se detuvo antes de la respuesta del servidor.',
   not_from_server:
-    'Algo entre este dispositivo y el servidor ha respondido ({status}). Su trabajo se conserva; inténtelo de nuevo o avise a un administrador.',
+    'Algo entre este equipo y el servidor respondió ({status}). Su trabajo está guardado; intente de nuevo o avise a un administrador.',
   answer_does_not_fit:
     'No se pudo leer la respuesta del servidor. Revise el documento antes de intentar de nuevo.',
-  request_does_not_fit: 'Estos valores no se pueden enviar. No se cambió nada.',
+  request_does_not_fit:
+    'Un campo tiene un valor que no se puede enviar. No se cambió nada; revise los campos.',
   server_refused: 'El servidor rechazó ({status}). No se cambió nada.',
   server_failed:
     'El servidor falló ({status}). Lo que capturó está guardado. Intente de nuevo; si vuelve a fallar, pida ayuda.',
@@ -73,7 +74,7 @@ export const start = {
   skipToContent: 'Ir al contenido',
   placeChange: 'Cambiar almacén y temporada',
   readOnlyBadge: 'Solo lectura',
-  errorTitle: 'No funcionó',
+  errorTitle: 'No se guardó almacén y temporada',
   languages: 'English · Español',
   online: 'En línea',
   notLive: 'Sin cambios en vivo. Lo que hacen otros aparece en 30 segundos como máximo.',
@@ -106,9 +107,9 @@ export const start = {
   finishingSignIn: 'Iniciando su sesión…',
   sign_in_failed: 'No se pudo iniciar la sesión. No se perdió nada. Intente de nuevo.',
   serverAway: 'No hay conexión con el servidor. Revise la red.',
-  retriesWhenBack: 'Esta página lo intenta de nuevo sola cuando vuelva la red.',
+  retriesWhenBack: 'Esta página lo intenta de nuevo cuando vuelva la red.',
   provider_unreachable:
-    'No hay contacto con el servicio de inicio de sesión. Revise la red e intente de nuevo.',
+    'No hay conexión con el servicio de inicio de sesión. Revise la red e intente de nuevo.',
   goOn: 'Continuar',
   signedInOver: 'Su sesión está abierta. Cierre esta ventana y siga en la otra.',
 
@@ -129,7 +130,7 @@ export const start = {
   'component.reasoncode.INVENTORY': 'Motivos de ajuste',
   'component.variety': 'Variedades',
   componentWaiting: 'cargando',
-  componentLoaded: '{n} cargados',
+  componentLoaded: '{n}',
   componentFailed: 'falló',
 
   // ---- /Setup/

@@ -19,10 +19,10 @@ export const transfer = {
   'transfer.missing': 'No existe ese folio de traslado',
   'transfer.list.failed': 'No se pudieron cargar los traslados',
   'transfer.detail.failed': 'No se pudo cargar el traslado',
-  'transfer.create.done': 'Encabezado de traslado creado',
-  'transfer.create.failed': 'No se pudo guardar el encabezado del traslado',
-  'transfer.edit.done': 'Encabezado de traslado actualizado',
-  'transfer.edit.failed': 'No se pudo guardar el encabezado del traslado',
+  'transfer.create.done': 'Traslado {number} creado. Escanee el primer código.',
+  'transfer.create.failed': 'No se pudieron guardar los datos del traslado',
+  'transfer.edit.done': 'Datos del traslado actualizados',
+  'transfer.edit.failed': 'No se pudieron guardar los datos del traslado',
   'transfer.pick.changed': '¿Cambiar lo surtido o recibido de {x} a {y}?',
   'transfer.pick.zero': 'No se puede surtir: la existencia es 0',
   'transfer.receive': 'Recibir',
@@ -32,7 +32,7 @@ export const transfer = {
   'transfer.receive.failed': 'No se pudo recibir',
   'transfer.receive.changed': '¿Cambiar lo surtido o recibido de {x} a {y}?',
   'transfer.receive.already':
-    '{barcode} ya está recibido: {quantity} de {shipped}. No se cambió nada; ponga otra cantidad, o escanee el próximo.',
+    '{barcode} ya está recibido: {quantity} de {shipped}. No se cambió nada; capture otra cantidad, o escanee el próximo.',
   'transfer.receive.notHere':
     '{barcode} no está en ningún traslado a este almacén. No se recibió nada; apártelo y pregunte a {from}.',
   'transfer.receive.elsewhere':

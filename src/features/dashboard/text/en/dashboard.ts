@@ -2,9 +2,9 @@
 
 export const dashboard = {
   'dashboard.about': 'Open work at {location} in this season. Each number opens its list.',
-  'dashboard.nothing': 'Your security keys open no list here.',
+  'dashboard.nothing': 'Your permissions open no list here.',
   'dashboard.failed': 'This could not be counted. {reason}',
-  'dashboard.inventory.issuance.open': 'Issuances to pick and ship',
+  'dashboard.inventory.issuance.open': 'Issuances (outgoing orders) to pick and ship',
   'dashboard.inventory.transfer.open': 'Transfers to ship',
   'dashboard.inventory.transfer.receiving': 'Transfers to receive',
   'dashboard.inventory.dump.open': 'Open dumps',

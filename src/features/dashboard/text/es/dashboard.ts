@@ -4,7 +4,7 @@ export const dashboard = {
   'dashboard.about': 'Trabajo abierto en {location} en esta temporada. Cada número abre su lista.',
   'dashboard.nothing': 'Sus permisos no abren ninguna lista aquí.',
   'dashboard.failed': 'No se pudo contar. {reason}',
-  'dashboard.inventory.issuance.open': 'Entregas por surtir y embarcar',
+  'dashboard.inventory.issuance.open': 'Entregas (pedidos de salida) por surtir y embarcar',
   'dashboard.inventory.transfer.open': 'Traslados por embarcar',
   'dashboard.inventory.transfer.receiving': 'Traslados por recibir',
   'dashboard.inventory.dump.open': 'Bajas abiertas',

@@ -17,7 +17,7 @@ export const downloads = {
   'downloads.get': 'Download {name}',
   'downloads.done': '{name} was downloaded.',
   'downloads.failed': '{name} was not downloaded',
-  'downloads.running': '{n} rows so far, {size} kB. It goes on when you leave this screen.',
+  'downloads.running': '{n} rows so far, {size} kB. You can leave this screen.',
   'downloads.stop': 'Stop',
   'downloads.stopOf': 'Stop {name}',
   'downloads.stopped': 'Stopped. Nothing was saved.',

@@ -27,7 +27,7 @@ export const outboxScreen = {
   'outbox.others': '{user} tiene {n} en espera aquí. Solo {user} {n|lo|los} puede enviar o descartar.',
   'outbox.stockOf': 'Existencia de {barcode}',
   'outbox.what.create': 'Documento nuevo',
-  'outbox.what.delete': 'Borrar la línea',
+  'outbox.what.delete': 'Quitar la línea',
   'outbox.what.adjust': 'Ajustar',
   'outbox.what.undo': 'Deshacer',
   'outbox.quantity': '× {quantity}',

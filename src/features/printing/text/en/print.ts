@@ -21,13 +21,13 @@ export const print = {
   'print.newTab': 'Printing report in new tab...',
   'print.opened': '{report} is open in a new tab.',
   'print.unable': 'Unable to print report',
-  'print.did': 'Did {part} come out?',
+  'print.did': 'Did {part} print?',
   'print.did.silence':
-    'The print agent at {agent} has not answered for {n} s. Look at the printer {printer}: this is about these alone, what came before is counted.',
+    'The print agent at {agent} has not answered for {n} s. Look at the printer {printer}. Only these are in doubt.',
   'print.did.lost':
-    'The connection to the print agent at {agent} was lost before it answered. Look at the printer {printer}: this is about these alone, what came before is counted.',
+    'The connection to the print agent at {agent} was lost before it answered. Look at the printer {printer}. Only these are in doubt.',
   'print.did.closed':
-    'Trimline was closed before the print agent at {agent} answered. Look at the printer {printer}: this is about these alone; then the rest is printed.',
+    'Trimline was closed before the print agent at {agent} answered. Look at the printer {printer}. Only these are in doubt; the rest is printed afterwards.',
   'print.left': 'Not printed: {part}. Print now?',
   'print.left.detail': 'Trimline was closed while it printed {name} on {printer}.',
   'print.twice': 'Print {name} again?',
@@ -48,8 +48,7 @@ export const print = {
   'print.noFile': 'The server sent no file. Try again, or ask an administrator.',
   'print.again': 'Print again',
   'print.itPrinted': 'It printed',
-  'print.notKnown':
-    'Check the printer: {report} may or may not have come out. The list of print jobs keeps it.',
+  'print.notKnown': 'We do not know if {report} printed. Look at the printer. The job is in Print jobs.',
   'print.openPdf': 'Open the PDF',
   'print.tabBlocked': 'The browser blocked the new tab. Open {report} now?',
   'print.doneBefore': '{n} of {total} {total|was|were} printed before that.',
@@ -116,7 +115,7 @@ export const print = {
   'labels.previewFailed': 'The preview cannot be shown here. Labels print anyway.',
   'labels.print': 'Print {n} {n|label|labels}',
   'labels.templateChosen': '{name} is chosen.',
-  'labels.chosen': '{barcode}: {n} {n|label|labels}. Print sends {n|it|them} to the printer.',
+  'labels.chosen': '{barcode}: {n} {n|label|labels} ready. Press Print.',
   'labels.lines': 'Labels of {n} {n|line|lines}',
   'labels.ofLine': 'Labels of {barcode}',
   'labels.all': 'All',

@@ -21,13 +21,13 @@ export const print = {
   'print.newTab': 'Abriendo el reporte en una pestaña nueva...',
   'print.opened': '{report} está abierto en una pestaña nueva.',
   'print.unable': 'No se pudo imprimir el reporte',
-  'print.did': '¿Salieron de la impresora: {part}?',
+  'print.did': '¿Se imprimió: {part}?',
   'print.did.silence':
-    'El agente de impresión en {agent} no ha respondido en {n} s. Mire la impresora {printer}: se trata solo de esto; lo anterior ya está contado.',
+    'El agente de impresión en {agent} no ha respondido en {n} s. Mire la impresora {printer}. Solo esto está en duda.',
   'print.did.lost':
-    'Se perdió la conexión con el agente de impresión en {agent} antes de su respuesta. Mire la impresora {printer}: se trata solo de esto; lo anterior ya está contado.',
+    'Se perdió la conexión con el agente de impresión en {agent} antes de su respuesta. Mire la impresora {printer}. Solo esto está en duda.',
   'print.did.closed':
-    'Trimline se cerró antes de que el agente de impresión en {agent} respondiera. Mire la impresora {printer}: se trata solo de esto; después se imprime el resto.',
+    'Trimline se cerró antes de que el agente de impresión en {agent} respondiera. Mire la impresora {printer}. Solo esto está en duda; después se imprime el resto.',
   'print.left': 'Sin imprimir: {part}. ¿Imprimir ahora?',
   'print.left.detail': 'Trimline se cerró mientras imprimía {name} en {printer}.',
   'print.twice': '¿Imprimir otra vez {name}?',
@@ -50,7 +50,7 @@ export const print = {
   'print.again': 'Imprimir de nuevo',
   'print.itPrinted': 'Sí se imprimió',
   'print.notKnown':
-    'Revise la impresora: {report} pudo salir o no. La lista de trabajos de impresión lo guarda.',
+    'No se sabe si se imprimió {report}. Mire la impresora. El trabajo está en Trabajos de impresión.',
   'print.openPdf': 'Abrir el PDF',
   'print.tabBlocked': 'El navegador bloqueó la pestaña nueva. ¿Abrir {report} ahora?',
   'print.doneBefore': 'Antes de eso se {n|imprimió|imprimieron} {n} de {total}.',
@@ -85,7 +85,7 @@ export const print = {
   'print.cause.off':
     'El agente de impresión en {agent} no responde. Enciéndalo en la computadora de la impresora e intente de nuevo.',
   'print.cause.offOrUntrusted':
-    'No hay contacto con el agente de impresión en {agent}. O no está encendido, o este navegador todavía no confía en su certificado: abra su página, acepte el certificado e intente de nuevo.',
+    'No hay conexión con el agente de impresión en {agent}. O no está encendido, o este navegador todavía no confía en su certificado: abra su página, acepte el certificado e intente de nuevo.',
   'print.cause.denied':
     'Este navegador no deja a la página entrar a la red local, donde está el agente de impresión. Permita el acceso a la red local en la configuración de este sitio; los administradores lo permiten para todos con LocalNetworkAccessAllowedForUrls.',
   'print.cause.policy':
@@ -117,7 +117,7 @@ export const print = {
   'labels.previewFailed': 'La vista previa no se puede mostrar aquí. Las etiquetas sí se imprimen.',
   'labels.print': 'Imprimir {n} {n|etiqueta|etiquetas}',
   'labels.templateChosen': 'Se eligió {name}.',
-  'labels.chosen': '{barcode}: {n} {n|etiqueta|etiquetas}. Imprimir {n|la manda|las manda} a la impresora.',
+  'labels.chosen': '{barcode}: {n} {n|etiqueta lista|etiquetas listas}. Presione Imprimir.',
   'labels.lines': 'Etiquetas de {n} {n|línea|líneas}',
   'labels.ofLine': 'Etiquetas de {barcode}',
   'labels.all': 'Todas',
@@ -149,13 +149,14 @@ export const print = {
   'printers.add': 'Agregar',
   'printers.host': 'Computadora',
   'printers.hostHint':
-    'Nombre o dirección de la computadora donde corre el agente de impresión. ws://127.0.0.1 es un agente en esta computadora sin certificado.',
+    'Nombre o dirección de la computadora donde está el agente de impresión. ws://127.0.0.1 es un agente en esta computadora sin certificado.',
   'printers.hostWrong': 'Un nombre o una dirección, sin puerto ni ruta.',
   'printers.port': 'Puerto',
   'printers.portWrong': 'Un número de 1 a 65535.',
   'printers.name': 'Impresora',
   'printers.nameHint': 'Exactamente como la muestra el agente de impresión.',
-  'printers.nameWrong': 'Ponga el nombre de la impresora exactamente como lo muestra el agente de impresión.',
+  'printers.nameWrong':
+    'Capture el nombre de la impresora exactamente como lo muestra el agente de impresión.',
   'printers.format': 'Formato',
   'printers.formatPdf': 'PDF, para reportes y etiquetas',
   'printers.formatZpl': 'ZPL, para impresoras de etiquetas',

@@ -1,8 +1,8 @@
 // The scan log.
 
 export const scanLog = {
-  'scope.log': 'In the scan log',
-  'scope.outbox': 'In the outbox',
+  'scope.log': 'Scan log',
+  'scope.outbox': 'Outbox',
   'log.empty': 'No scans yet',
   'log.emptyHelp': 'All your scans on this workstation are listed here, with their results.',
   'log.noFailures': 'No failures',

@@ -1,8 +1,8 @@
 // The scan log.
 
 export const scanLog = {
-  'scope.log': 'En el registro de escaneos',
-  'scope.outbox': 'En la bandeja de salida',
+  'scope.log': 'Registro de escaneos',
+  'scope.outbox': 'Bandeja de salida',
   'log.empty': 'Todavía no hay escaneos',
   'log.emptyHelp': 'Aquí aparecen todos los escaneos de esta estación, con su resultado.',
   'log.noFailures': 'Sin fallas',

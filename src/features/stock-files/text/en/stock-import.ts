@@ -10,8 +10,7 @@ export const stockImport = {
   'import.skip': 'Skip wrong rows and import the rest',
   'import.check': 'Check',
   'import.import': 'Import',
-  'import.leave':
-    'It goes on when you leave this screen. What became of it stands in the list of imports below.',
+  'import.leave': 'You can leave this screen. See the result under Last imports.',
   'import.phase.send': 'Sending the file…',
   'import.phase.check': 'Checking: {n} rows so far…',
   'import.phase.write': 'Importing: {n} rows so far…',

@@ -10,8 +10,7 @@ export const stockImport = {
   'import.skip': 'Saltar las filas con error e importar las demás',
   'import.check': 'Revisar',
   'import.import': 'Importar',
-  'import.leave':
-    'Sigue aunque salga de esta pantalla. El resultado queda en la lista de importaciones de abajo.',
+  'import.leave': 'Puede salir de esta pantalla. Vea el resultado en Últimas importaciones.',
   'import.phase.send': 'Enviando el archivo…',
   'import.phase.check': 'Revisando: {n} filas hasta ahora…',
   'import.phase.write': 'Importando: {n} filas hasta ahora…',
@@ -78,7 +77,7 @@ export const stockImport = {
   rowBarcode: '{value} no es un código de barras: debe tener exactamente 10 letras o dígitos.',
   rowQuantityBarcode: '{value} parece un código de barras, no una cantidad.',
   rowQuantityDecimal: '{value} no es un número entero en dígitos simples.',
-  rowQuantity: '{value} no es una cantidad: ponga un número entero de hasta 9 dígitos.',
+  rowQuantity: '{value} no es una cantidad: capture un número entero de hasta 9 dígitos.',
   rowLocation: '{value} no es un almacén activo.',
   rowLocationNotYours: '{value} no es uno de sus almacenes.',
   rowVariety: '{value} no es una variedad activa.',
@@ -86,7 +85,7 @@ export const stockImport = {
   rowSeason: '{value} no es una temporada activa.',
   rowSeasonCommodity: '{season} es una temporada de {commodity}, y la variedad es {variety}.',
   rowOrigin: '{value} no es un país. Cada país son dos letras: NL, o NL FR.',
-  rowStockType: '{value} no es un tipo de existencia.',
+  rowStockType: '{value} no es una clase de inventario.',
   rowShelfDate:
     '{value} es una fecha que hizo una hoja de cálculo, quizá de la ubicación {shelf} o {other}. Dé formato de texto a la columna y póngala otra vez.',
   rowGrower: '{value} no es un productor activo.',

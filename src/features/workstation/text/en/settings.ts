@@ -1,10 +1,10 @@
 // Outcomes of the commands for this workstation and its scanners, on any screen.
 
 export const settings = {
-  'workstation.speaks': 'Outcomes are spoken.',
-  'workstation.speaksNot': 'Outcomes are not spoken.',
-  'workstation.contrastIsMore': 'Contrast is high.',
-  'workstation.contrastIsSystem': 'Contrast is as the device has it.',
+  'workstation.speaks': 'Voice is on.',
+  'workstation.speaksNot': 'Voice is off.',
+  'workstation.contrastIsMore': 'Contrast: high.',
+  'workstation.contrastIsSystem': 'Contrast: device setting.',
   'workstation.textSizeIs': 'Text size {percent} %.',
   'workstation.languageIs': 'Language: {language}. The page loads again when all work here is stored.',
   'workstation.volumeIs': 'Volume {percent} %.',

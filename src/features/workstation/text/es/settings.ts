@@ -1,10 +1,10 @@
 // Outcomes of the commands for this workstation and its scanners, on any screen (en/settings.ts).
 
 export const settings = {
-  'workstation.speaks': 'Los resultados se dicen en voz alta.',
-  'workstation.speaksNot': 'Los resultados no se dicen en voz alta.',
-  'workstation.contrastIsMore': 'El contraste es alto.',
-  'workstation.contrastIsSystem': 'El contraste es el del equipo.',
+  'workstation.speaks': 'Voz encendida.',
+  'workstation.speaksNot': 'Voz apagada.',
+  'workstation.contrastIsMore': 'Contraste: alto.',
+  'workstation.contrastIsSystem': 'Contraste: el del equipo.',
   'workstation.textSizeIs': 'Tamaño del texto {percent} %.',
   'workstation.languageIs':
     'Idioma: {language}. La página se carga de nuevo cuando todo el trabajo de aquí esté guardado.',
