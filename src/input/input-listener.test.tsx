@@ -323,8 +323,8 @@ describe('the keyboard alone', () => {
   it('shows the keys and scans of this screen', async () => {
     act(() => hands.press('?'))
     const help = await screen.findByRole('dialog', { name: 'Keys and scans' })
-    expect(within(help).getByRole('table', { name: 'In the document' })).toBeVisible()
-    expect(within(help).queryByRole('table', { name: 'In the list' })).toBeNull()
+    expect(within(help).getByRole('table', { name: 'Document' })).toBeVisible()
+    expect(within(help).queryByRole('table', { name: 'List' })).toBeNull()
     expect(within(help).getByRole('row', { name: /^Ship S/ })).toHaveTextContent('%T.SHIP')
     expect(help).toHaveTextContent('BarcodePick')
   })

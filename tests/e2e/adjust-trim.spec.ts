@@ -29,7 +29,7 @@ test('adjusts one barcode up and one down, by scanner and keyboard', async ({ st
   await station.typeInto(station.page.getByRole('combobox', { name: 'Reason' }), 'cou')
   await expect(station.button('Confirm')).not.toHaveAttribute('aria-disabled', 'true')
   await hands.press('Enter')
-  await expect(station.question).toContainText('Do you want to print extra 4 labels')
+  await expect(station.question).toContainText('Print 4 more labels?')
   await hands.press('n')
   await expect(station.question).toBeHidden()
   await expect(station.strip).toContainText('Trim Adjusted')

@@ -157,10 +157,10 @@ test('an issuance: typed, unsaved, queued and pending quantities stop shipping a
   await station.tabTo(station.field(/^Ref #/))
   await hands.type('PO7')
   await hands.press('Control+d')
-  await expect(station.openPoints).toContainText('The header changes are not saved.')
+  await expect(station.openPoints).toContainText('The changed details are not saved.')
   await expect(station.openPoints).not.toContainText('Ship anyway')
   await hands.press('s')
-  await expect(station.point('1 The header changes are not saved.')).toBeFocused()
+  await expect(station.point('1 The changed details are not saved.')).toBeFocused()
   await expect(station.point(`3 ${added} Not picked. 25 ordered.`)).toBeVisible()
   await hands.press('1')
   await expect(station.field(/^Ref #/)).toHaveValue('PO7')
@@ -303,11 +303,11 @@ test('a dump: lists lines not dumped, zero or unsaved, in the editor too', async
   await station.newDump('Lena Moreau')
   const number = station.tag
   await station.scanner.scan('%T.R.MOLD', '%T.Q.10', open)
-  await expect(station.strip).toContainText(`${open}: 10 saved, not dumped yet.`)
+  await expect(station.strip).toContainText(`${open}: 10 to dump, not dumped yet.`)
   await station.scanner.scan('%T.Q.0', none)
   await expect(station.question).toContainText('Dump Qty: 0. Do you want to Save or Delete?')
   await station.hands.press('s')
-  await expect(station.strip).toContainText(`${none}: 0 saved, not dumped yet.`)
+  await expect(station.strip).toContainText(`${none}: 0 to dump, not dumped yet.`)
 
   await workAs(browser, warehouse, 'lena.lead', warehouse.place, async (lead) => {
     const { hands, scanner } = lead

@@ -40,15 +40,15 @@ test('a new handheld is ready after sign-in: it loads the profile that an admini
   await admin.runByPalette('scanner profile ds22xx')
   await expect(admin.strip).toContainText('This workstation is set to: Zebra')
   await openScannerSetup(admin)
-  await expect(admin.text('The server keeps no profile for TC26.')).toBeVisible()
+  await expect(admin.text('The server has no profile for TC26.')).toBeVisible()
   await admin.scanner.scan('%T.SCANNER.SHARE')
-  await expect(admin.strip).toContainText('Kept for TC26.')
+  await expect(admin.strip).toContainText('Saved for TC26.')
 
   const picker = await signInOnHandheld(browser, warehouse, 'TC26', 'pia.picker')
   await openScannerSetup(picker)
   await expect(profileOf(picker)).toHaveValue(/^From the server: /)
-  await expect(picker.text(/^Kept for TC26: Zebra.*ada\.admin/)).toBeVisible()
-  await expect(picker.button('Keep the scanner profile for all devices of this name')).toHaveAttribute(
+  await expect(picker.text(/^Saved for TC26: Zebra.*ada\.admin/)).toBeVisible()
+  await expect(picker.button('Save the scanner profile for all devices of this name')).toHaveAttribute(
     'aria-disabled',
     'true',
   )
@@ -57,15 +57,15 @@ test('a new handheld is ready after sign-in: it loads the profile that an admini
   await admin.runByPalette('scanner profile voyager')
   await expect(admin.strip).toContainText('This workstation is set to: Honeywell')
   await admin.scanner.scan('%T.SCANNER.SHARE')
-  await expect(admin.strip).toContainText('Kept for TC26.')
+  await expect(admin.strip).toContainText('Saved for TC26.')
   await picker.page.reload()
-  await expect(picker.text(/^Kept for TC26: Honeywell/)).toBeVisible()
+  await expect(picker.text(/^Saved for TC26: Honeywell/)).toBeVisible()
   await expect(profileOf(picker)).toHaveValue(/^From the server: Honeywell/)
 
   // A profile chosen on the device stays until the person loads the server's profile again.
   await picker.scanner.scan('%T.PROFILE.BLUETOOTH-HID')
   await picker.page.reload()
-  await expect(picker.text(/^Kept for TC26: Honeywell/)).toBeVisible()
+  await expect(picker.text(/^Saved for TC26: Honeywell/)).toBeVisible()
   await expect(profileOf(picker)).toHaveValue('Bluetooth scanner paired as a keyboard')
   await picker.scanner.scan('%T.SCANNER.TAKE')
   await expect(profileOf(picker)).toHaveValue(/^From the server: /)
@@ -73,12 +73,12 @@ test('a new handheld is ready after sign-in: it loads the profile that an admini
   // Another model has no profile.
   const other = await signInOnHandheld(browser, warehouse, 'EDA52', 'lena.lead')
   await openScannerSetup(other)
-  await expect(other.text('The server keeps no profile for EDA52.')).toBeVisible()
+  await expect(other.text('The server has no profile for EDA52.')).toBeVisible()
   await expect(profileOf(other)).toHaveValue('Any keyboard scanner (USB)')
   // With the name of the other devices it loads their profile.
   await other.tabTo(other.field('Device name, such as its model'))
   await other.hands.press('Control+a')
   await other.hands.type('tc26')
   await other.hands.press('Enter')
-  await expect(other.text(/^Kept for TC26: Honeywell/)).toBeVisible()
+  await expect(other.text(/^Saved for TC26: Honeywell/)).toBeVisible()
 })

@@ -75,9 +75,9 @@ test('a person without the right to dump saves a dump and cancels it', async ({ 
   await scanner.scan('%T.R.FREEZE')
   await expect(station.text(/^Reason for the next scans: Freeze/)).toBeVisible()
   await scanner.scan('%T.Q.10', one)
-  await expect(station.strip).toContainText(`${one}: 10 saved, not dumped yet.`)
+  await expect(station.strip).toContainText(`${one}: 10 to dump, not dumped yet.`)
   await scanner.scan('%T.Q.4', two)
-  await expect(station.strip).toContainText(`${two}: 4 saved, not dumped yet.`)
+  await expect(station.strip).toContainText(`${two}: 4 to dump, not dumped yet.`)
   expect(await warehouse.stockOf(one)).toEqual({
     onHand: before.onHand,
     available: before.available - 10,

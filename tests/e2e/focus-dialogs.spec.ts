@@ -58,7 +58,7 @@ const dialogChecks: Readonly<Record<DialogFile, (given: Context) => Promise<void
     await openIssuance(given, tag)
     await checkDialogFocus(
       station,
-      'what is left',
+      'check before finishing',
       () => station.scanner.scan('%T.LEFT'),
       () => station.hands.press('Escape'),
     )

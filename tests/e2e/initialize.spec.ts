@@ -4,7 +4,7 @@ import { Workstation } from './support/workstation.ts'
 
 // Each component of master data as the screen names it, and its API call.
 const components = [
-  ['Security keys', 'userroles'],
+  ['Permissions', 'userroles'],
   ['Your locations', 'userdcs'],
   ['Warehouse locations', 'warehouse'],
   ['Trim seasons', 'trimseasons'],
@@ -73,7 +73,9 @@ test('rights that failed to load are not treated as missing rights', async ({ st
   await station.tabTo(station.button('Proceed to Website'))
   await hands.press('Enter')
   await expect(station.heading('No access')).toBeVisible()
-  await expect(station.text('The keys and locations of Pia Castellanos could not be loaded.')).toBeVisible()
+  await expect(
+    station.text('The permissions and locations of Pia Castellanos could not be loaded.'),
+  ).toBeVisible()
   await station.tabTo(station.button('Check again'))
   // Restore only now: the live stream also reloads the rights and would remove the button.
   warehouse.network.recover()

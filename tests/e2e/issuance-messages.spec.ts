@@ -180,7 +180,7 @@ test('people without a key see that they have no access', async ({ station }) =>
   await station.open()
   await station.signIn('nora.noaccess')
   await expect(station.text('No access')).toBeVisible()
-  await expect(station.text('No security keys are set up for Nora Bauer.')).toBeVisible()
+  await expect(station.text('No permissions are set up for Nora Bauer.')).toBeVisible()
 })
 
 test('people whose keys only open other screens cannot open issuance', async ({ station }) => {

@@ -29,7 +29,7 @@ test('a picker gets receiver rights by keyboard, and the change is recorded', as
   await openFirst(station, 'castell', /^Pia Castellanos/)
   await expect(station.heading('Person pia.picker')).toBeVisible()
   await expect(station.field('Dumps: create and edit')).not.toBeChecked()
-  await station.runByPalette('grant rights receiver')
+  await station.runByPalette('grant permissions receiver')
   await expect(station.field('Dumps: create and edit')).toBeChecked()
   await hands.press('Control+Enter')
   await expect(station.strip).toContainText('pia.picker was saved.')

@@ -32,7 +32,7 @@ test('the app starts without a server and shows person, place, lists, counts and
     await expect(station.text(tag)).toBeVisible()
     await station.openIssuance(tag)
     await station.hands.press('Control+g')
-    const count = page.getByRole('link', { name: /^\d+ Issuances to pick and ship/ })
+    const count = page.getByRole('link', { name: /^\d+ Issuances \(outgoing orders\) to pick and ship/ })
     await expect(count).toBeVisible()
     await station.hands.press('q')
     await expect(station.heading('Adjust Trim')).toBeVisible()

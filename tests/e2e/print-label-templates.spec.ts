@@ -23,7 +23,7 @@ test('a label template is rendered and read back before it is saved, and can be 
   const barcode = { type: 'barcode', x: 1, y: 5, width: 30, height: 12 }
   await chosen.setInputFiles(file('thin.json', templateFile('e2e-bench', { elements: [barcode] })))
   const readings = page.getByRole('figure')
-  await expect(readings).toContainText('At 203 dots an inch the bars are too thin to be read')
+  await expect(readings).toContainText('At 203 dpi the bars are too thin to be read')
   await hands.press('Control+Enter')
   await expect(strip).toContainText('the bars are too thin to be read')
 

@@ -129,7 +129,7 @@ test('extra plants of a count are printed as labels', async ({ station, warehous
     )
     await scanner.scan('%T.R.COUNT')
     await scanner.scan('%T.YES')
-    await expect(station.question).toContainText('Do you want to print extra 12 labels')
+    await expect(station.question).toContainText('Print 12 more labels?')
     await hands.press('y')
 
     await expect(station.heading('Print')).toBeVisible()
@@ -234,7 +234,7 @@ test('Fault 17: an agent drops its connection after printing: the app asks the p
     const job = await agent.nextJob()
     job.finishSilently()
     await agent.stop()
-    await expectAndRecord(station.question, `Did Grower Issuance ${tag} come out?`)
+    await expectAndRecord(station.question, `Did Grower Issuance ${tag} print?`)
     await station.hands.press('y')
     await expect(station.strip).toContainText('Submitted 1 copy to printer')
     expect(agent.printed).toHaveLength(1)
@@ -264,7 +264,7 @@ test('a page closed in the middle of 25 labels: the next page asks about the unc
 
     const next = await Workstation.at(await browser.newPage(), warehouse.url)
     await next.open('/Print/')
-    await expectAndRecord(next.question, `Did labels 11 to 20 of ${barcode} come out?`)
+    await expectAndRecord(next.question, `Did labels 11 to 20 of ${barcode} print?`)
     await next.hands.press('y')
     ;(await agent.nextJob()).finish()
     await expect(next.strip).toContainText('Labels Printed')

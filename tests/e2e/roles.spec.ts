@@ -149,7 +149,7 @@ test('people without keys see on every screen whom to ask', async ({ station, wa
   for (const path of ['/Issuance/', '/Setup/', '/Dashboard/', '/Releases/']) {
     await station.goTo(path)
     await expect(station.heading('No access')).toBeVisible()
-    await expect(station.text('No security keys are set up for Nora Bauer.')).toBeVisible()
+    await expect(station.text('No permissions are set up for Nora Bauer.')).toBeVisible()
     await expect(station.navigation.locator('.navigation-entry')).toHaveCount(0)
   }
   await station.tabTo(station.button('Check again'))

@@ -28,7 +28,7 @@ test.describe('the scanner setup screen', () => {
     // A slow scanner: twice the usual key gap, with a guard prefix.
     const scan = (code: string) => sendTogether(keyboard, planKeys(`QQ${code}\n`, { gapMs: 24, holdMs: 9 }))
 
-    await station.tabTo(station.button('Start measuring'))
+    await station.tabTo(station.button('Start the test'))
     await station.hands.press('Enter')
     for (const [index, code] of ['AZERTY0123', 'QWMZY45678', '%T.SCANNER'].entries()) {
       await expect(station.text(`Code ${index + 1} of 3`)).toBeVisible()
@@ -41,7 +41,7 @@ test.describe('the scanner setup screen', () => {
     await expect(station.text('Every code begins with QQ')).toBeVisible()
     await station.tabTo(station.button('Use this on this workstation'))
     await station.hands.press('Enter')
-    await expect(station.text('Saved. This workstation now uses the measured scanner.')).toBeVisible()
+    await expect(station.text('Saved. This workstation now uses the tested scanner.')).toBeVisible()
     expect(await readStoredProfile(station)).toMatchObject({
       id: 'workstation',
       confidence: 'measured',
@@ -51,7 +51,7 @@ test.describe('the scanner setup screen', () => {
     // After a reload the stored profile applies: a code without its prefix would not be recognised.
     await page.reload()
     await expect(station.heading('Scanner setup')).toBeVisible()
-    await expect(station.field('Scanner of this workstation')).toHaveValue('Measured on this workstation')
+    await expect(station.field('Scanner of this workstation')).toHaveValue('Tested on this workstation')
     await scan(tag)
     await expect(station.text(`Read: ${tag}`)).toBeVisible()
     await scan('%T.ISSUANCE')
@@ -64,12 +64,12 @@ test.describe('the scanner setup screen', () => {
   }) => {
     await station.begin('pia.picker', warehouse.place)
     await openScannerSetup(station)
-    await station.tabTo(station.button('Start measuring'))
+    await station.tabTo(station.button('Start the test'))
     await station.hands.press('Enter')
     await expect(station.text('Code 1 of 3')).toBeVisible()
     await station.hands.press('Escape')
-    await expect(station.text('Measuring was stopped. Nothing was changed.')).toBeVisible()
-    await station.tabTo(station.button('Measure again'))
+    await expect(station.text('The test was stopped. Nothing was changed.')).toBeVisible()
+    await station.tabTo(station.button('Test again'))
     await station.hands.press('Enter')
     await expect(station.text('Code 1 of 3')).toBeVisible()
     // A scan of another code on the screen is not counted.

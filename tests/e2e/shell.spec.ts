@@ -74,7 +74,7 @@ test('each count of the dashboard opens its list and matches it', async ({ stati
   await station.storePlace(warehouse.place)
   await station.open('/Dashboard/')
   await station.enterUserName('lena.lead')
-  const count = page.getByRole('link', { name: /Issuances to pick and ship/ })
+  const count = page.getByRole('link', { name: /Issuances \(outgoing orders\) to pick and ship/ })
   await expect(count).toHaveAccessibleName(/^\d+ /)
   const pendingCount = Number.parseInt((await count.textContent()) ?? '', 10)
   expect(pendingCount).toBeGreaterThan(0)

@@ -55,7 +55,7 @@ test('an issuance in Spanish from the first page to shipped plants, and the swit
   await expect(heading(/^Entrega \d+$/)).toBeVisible()
   const { tag } = station
   await scanner.scan('%T.Q.40', first, '%T.Q.25', second)
-  await expect(strip).toContainText(`${second}: pedido 25.`)
+  await expect(strip).toContainText(`${second}: reservado 25.`)
   await expectNoEnglish('editor')
 
   await hands.press('v')

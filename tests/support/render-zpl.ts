@@ -15,7 +15,7 @@ export interface RenderedLabel {
 }
 
 export interface ZplPrinter {
-  /** Prints a stream at 203 or 300 dots an inch. Each format is printed once, with its number of copies. */
+  /** Prints a stream at 203 or 300 dpi. Each format is printed once, with its number of copies. */
   readonly print: (stream: string, dpi: number) => Promise<readonly RenderedLabel[]>
   readonly close: () => Promise<void>
 }

@@ -52,13 +52,13 @@ it('lists the missing data after Proceed to Website, and loads only that', async
   expect(await screen.findByText(missing)).toBeVisible()
   server.answer('GET grower', undefined)
   server.asked.length = 0
-  await user.click(screen.getByRole('button', { name: /^Load missing data/ }))
+  await user.click(screen.getByRole('button', { name: /^Load missing master data/ }))
   expect(
     await screen.findByText(/^Still missing: Reason codes for dumps, Reason codes for adj/),
   ).toBeVisible()
   expect(screen.queryByText(missing)).toBeNull()
   expect(new Set(server.asked.map(({ path }) => path))).toEqual(new Set(['grower', 'reasoncode']))
   server.answer('GET reasoncode', undefined)
-  await user.click(screen.getByRole('button', { name: /^Load missing data/ }))
+  await user.click(screen.getByRole('button', { name: /^Load missing master data/ }))
   await waitFor(() => expect(screen.queryByText(/^Master data is missing/)).toBeNull())
 })

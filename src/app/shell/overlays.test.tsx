@@ -62,7 +62,7 @@ it('shows later notices normally once the code is loaded', async () => {
   network.isOnline = true
   act(() => void notify('readingAgain'))
   await pass(0)
-  expect(shownNotices()).toEqual([expect.stringContaining('Reloading this screen')])
+  expect(shownNotices()).toEqual([expect.stringContaining('Refreshing this screen')])
   await pass(5_000)
   expect(shownNotices()).toEqual([])
   vi.useRealTimers()

@@ -20,7 +20,7 @@ const preferencesSchema = v.object({
   volume: v.fallback(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 0.7),
   muted: v.fallback(v.boolean(), false),
   vibrate: v.fallback(v.boolean(), true),
-  /** Outcomes are spoken. */
+  /** A voice speaks the outcomes. */
   speak: v.fallback(v.boolean(), false),
   /** The id of a file in scanner-profiles/, or of the profile measured here; null: the built-in one. */
   scannerProfile: v.fallback(v.nullable(v.string()), null),

@@ -317,7 +317,9 @@ describe('unsaved input in the editor', () => {
     await waitFor(() => expect(page.address()).toBe(DETAIL))
     await pick(page, { [ONE]: 40, [TWO]: 15 })
     scan(page, '%T.SHIP')
-    expect((await sheet()).getByRole('button', { name: '1 The header changes are not saved.' })).toHaveFocus()
+    expect(
+      (await sheet()).getByRole('button', { name: '1 The changed details are not saved.' }),
+    ).toHaveFocus()
     scan(page, '%T.D.1')
     await waitFor(() => expect(page.address()).toBe(EDITOR))
     expect(await screen.findByLabelText(/^Ref #/)).toHaveValue('PO-7')

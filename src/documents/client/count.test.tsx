@@ -128,7 +128,7 @@ it("a count of 0 asks its question with a count's own words", async () => {
   await page.command('setQuantity', { quantity: 0 })
   page.scan('B000000001')
   expect(
-    await screen.findByRole('alertdialog', { name: 'Counted: 0. Do you want to Save or Delete?' }),
+    await screen.findByRole('alertdialog', { name: 'Counted 0. Save it or delete the line?' }),
   ).toBeVisible()
 })
 

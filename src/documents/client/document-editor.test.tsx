@@ -188,7 +188,7 @@ describe('search', () => {
     expect(searches().at(-1)).toMatchObject({ varietycode: 'ALB', stocktype: 'COMMERCIAL' })
     await page.user.click(await screen.findByRole('button', { name: 'Add B000000002' }))
     expect(await quantityOf('B000000002')).toBeVisible()
-    expect(await screen.findByText('On the list')).toBeVisible()
+    expect(await screen.findByText('Added')).toBeVisible()
   })
 
   it('reports that nothing was found', async () => {

@@ -126,7 +126,7 @@ describe('dumping lines', () => {
     await screen.findByText(/Reason for the next scans/)
     page.typeQuantity('7')
     page.scan('B000000001', 1000)
-    await waitFor(() => expect(page.outcome()).toBe('B000000001: 7 saved, not dumped yet.'))
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: 7 to dump, not dumped yet.'))
     page.unmount()
     const other = open('/Dump/30000001')
     await screen.findByText('0 of 1 line')

@@ -87,7 +87,7 @@ describe('a new issuance', () => {
     expect(await names()).toEqual([first, second])
     await page.user.type(destination, 'salinas')
     await waitFor(async () => expect(await names()).toEqual([second]))
-    expect(screen.queryByText(/Type to narrow/)).toBeNull()
+    expect(screen.queryByText(/Type to filter/)).toBeNull()
     page.unmount()
 
     const many = Array.from({ length: 137 }, (_, index) => ({ Id: 1000 + index, GrowerEntity: 'Coast' }))
@@ -96,7 +96,7 @@ describe('a new issuance', () => {
     const again = create()
     await again.user.click(await screen.findByRole('radio', { name: 'Grower' }))
     await again.user.click(screen.getByRole('combobox', { name: /Destination/ }))
-    expect(await screen.findByText('60 of 137. Type to narrow the list.')).toBeVisible()
+    expect(await screen.findByText('60 of 137. Type to filter.')).toBeVisible()
     expect(await names()).toHaveLength(60)
   })
 

@@ -16,7 +16,7 @@ beforeEach(async () => {
   server.issuances.set('10000001', issuanceOf('10000001', {}, [{ BarcodeID: 'B000000001' }]))
 })
 
-const facts = () => screen.queryByRole('region', { name: 'Header' })
+const facts = () => screen.queryByRole('region', { name: 'Details' })
 const comment = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Comment' })
 const isInForm = () => document.activeElement?.closest('.header-form') !== null
 

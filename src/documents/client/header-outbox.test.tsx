@@ -61,7 +61,7 @@ describe('a header that is saved without a network', () => {
 
     const outbox = openScreens(server.base, '/Outbox/', { outbox: memory.storage })
     const list = within(await screen.findByRole('list', { name: `Issuance ${NUMBER}` }))
-    expect(await list.findByRole('listitem')).toHaveTextContent('Edit header Comment gate 3!')
+    expect(await list.findByRole('listitem')).toHaveTextContent('Edit details Comment gate 3!')
     outbox.unmount()
 
     const later = openScreens(server.base, `/Issuance/Grower/${NUMBER}`, { outbox: memory.storage })
@@ -118,7 +118,7 @@ describe('a header that is saved without a network', () => {
           : undefined,
       )
       act(() => void window.dispatchEvent(new Event('online')))
-      const conflictText = 'Comment: someone else saved gate 5. You have gate 3! Edit the header and choose.'
+      const conflictText = 'Comment: someone else saved gate 5. You have gate 3! Edit the details and choose.'
       await page.says(conflictText)
       page.unmount()
 

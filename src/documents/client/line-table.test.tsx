@@ -38,7 +38,7 @@ describe('the header above the lines', () => {
     const LastChangedDateTime = new Date(2025, 10, 9, 14, 3, 25).toISOString()
     server.issuances.set('10000001', issuanceOf('10000001', { LastChangedBy: 'ravi', LastChangedDateTime }))
     open()
-    const header = within(await screen.findByRole('region', { name: 'Header' }))
+    const header = within(await screen.findByRole('region', { name: 'Details' }))
     expect(header.queryByText('Tag #')).toBeNull()
     expect(header.getByText('ravi, Nov 9, 2025')).toHaveAttribute(
       'title',

@@ -162,7 +162,7 @@ describe('the lines of a return', () => {
     await chooseGood(page)
     await waitFor(() =>
       expect(page.outcome()).toBe(
-        'B000000001: saved here, not on the server yet. Your rights for this location were withdrawn. Your work is kept here. It is sent when an administrator gives them back.',
+        'B000000001: saved here, not on the server yet. Your access to this location was withdrawn. Your work is kept here. It is sent when an administrator grants it again.',
       ),
     )
   })

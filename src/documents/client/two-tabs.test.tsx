@@ -91,7 +91,7 @@ it("a discarded header change before the end keeps the other tab's later input",
   page.scan(FIRST)
   await page.says(`${FIRST}: picked 40 of 40.`)
   page.scan('%T.SHIP', 1000)
-  await screen.findByRole('button', { name: '1 The header changes are not saved.' })
+  await screen.findByRole('button', { name: '1 The changed details are not saved.' })
   type({ ReferenceNbr: 'PO 8', Comments: 'gate 3' })
   page.scan('%T.DELETE', 2000)
   await waitFor(() =>

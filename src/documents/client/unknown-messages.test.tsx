@@ -160,7 +160,7 @@ describe('a header', () => {
   it('is not saved if the reloaded header is unchanged', async () => {
     server.answer('POST issuance', () => ({ Message: LOCKED, TagNbr: 10_000_001 }))
     const page = openScreens(server.base, '/Issuance/Edit/10000001', FOREIGN)
-    await page.user.click(await screen.findByRole('button', { name: /Edit header/ }))
+    await page.user.click(await screen.findByRole('button', { name: /Edit details/ }))
     await page.user.type(await screen.findByRole('textbox', { name: 'Comment' }), 'gate 5')
     page.scan('%T.HEADER.SAVE')
     await waitFor(() => expect(page.outcome()).toBe(`Failed to Create/Update Issuance Header. ${LOCKED}`))

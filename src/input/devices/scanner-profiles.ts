@@ -43,7 +43,7 @@ function storeProfile(id: StoredId, profile: ScannerProfile): boolean {
   return writeStored(storageKeys[id], own)
 }
 
-/** The profile measured on this workstation; undefined if there is none, or it is invalid. */
+/** The profile tested on this workstation; undefined if there is none, or it is invalid. */
 export function measuredProfile(): ScannerProfile | undefined {
   return storedProfile(measuredProfileId)
 }

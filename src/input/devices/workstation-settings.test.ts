@@ -43,10 +43,10 @@ describe('settings by command', () => {
     expect(readPreferences().language).toBe('en')
   })
 
-  it('request more contrast, or leave it to the device', () => {
-    expect(say('contrast')).toBe('Contrast is high.')
+  it('request high contrast, or leave it to the device', () => {
+    expect(say('contrast')).toBe('Contrast: high.')
     expect(readPreferences().contrast).toBe('more')
-    expect(say('contrast')).toBe('Contrast is as the device has it.')
+    expect(say('contrast')).toBe('Contrast: device setting.')
     expect(readPreferences().contrast).toBe('system')
   })
 })

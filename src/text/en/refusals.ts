@@ -2,7 +2,7 @@
 
 export const refusals = {
   readOnlyAccess: 'Read-only access. You can look at everything here; ask a lead to make the change.',
-  keyMissing: 'You need the permission {key}. Ask an administrator to grant it.',
+  keyMissing: 'You need {key} for this. Ask an administrator to grant it.',
   superAdminsOnly: 'This is open to super-admins only. Ask an administrator if you need it.',
   locationNotAllowed: 'You are not set up for location {location}. Choose another one in Setup.',
   doneElsewhere: 'This is done at location {location}. Choose it in Setup first.',

@@ -2,7 +2,7 @@
 
 export const refusals = {
   readOnlyAccess: 'Acceso de solo lectura. Aquí puede ver todo; pida el cambio a su encargado.',
-  keyMissing: 'Para esto necesita el permiso {key}. Pídalo a un administrador.',
+  keyMissing: 'Para esto necesita {key}. Pídalo a un administrador.',
   superAdminsOnly: 'Solo para superadministradores. Si lo necesita, avise a un administrador.',
   locationNotAllowed:
     'Su usuario no está dado de alta en el almacén {location}. Elija otro en Almacén y temporada.',

@@ -42,7 +42,7 @@ describe('adjusting trim', () => {
     const dialog = await screen.findByRole('alertdialog', { name: 'Change Qty from 100 to 104' })
     expect(within(dialog).getByRole('button', { name: 'Confirm' })).toHaveAttribute('aria-disabled', 'true')
     await page.user.type(await within(dialog).findByRole('combobox', { name: 'Reason' }), '2{Enter}')
-    expect(await screen.findByText('Do you want to print extra 4 labels')).toBeVisible()
+    expect(await screen.findByText('Print 4 more labels?')).toBeVisible()
     page.scan('%T.NO')
     await waitFor(() => expect(page.outcome()).toBe('Trim Adjusted. B000000001 at A-01: 100 is now 104.'))
     expect(server.posts()[0]?.body).toMatchObject({

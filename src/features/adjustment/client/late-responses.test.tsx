@@ -49,7 +49,7 @@ const correctTo104 = async (page: ReturnType<typeof openScreens>) => {
   await page.user.type(quantity, '104{Enter}')
   const dialog = await screen.findByRole('alertdialog', { name: 'Change Qty from 100 to 104' })
   await page.user.type(await within(dialog).findByRole('combobox', { name: 'Reason' }), '1{Enter}')
-  expect(await screen.findByText('Do you want to print extra 4 labels')).toBeVisible()
+  expect(await screen.findByText('Print 4 more labels?')).toBeVisible()
   page.scan('%T.NO')
   await waitFor(() => expect(page.outcome()).toMatch(/100 is now 104/))
 }

@@ -54,7 +54,7 @@ describe('a correction', () => {
     await page.says('100 to 150, saved here.')
     expect(labels()).toBeNull()
     answer()
-    expect(await screen.findByText('Do you want to print extra 50 labels')).toBeVisible()
+    expect(await screen.findByText('Print 50 more labels?')).toBeVisible()
     page.scan('%T.NO')
     await page.says('Trim Adjusted. B000000001 at A-01: 100 is now 150.')
   })

@@ -51,7 +51,9 @@ const keys = ['ISSUANCEADMINKEY', 'TRANSFERLOGADMINKEY', 'ADJUSTINVENTORYKEY'] a
 
 it('counts open work, and each count opens its list', async () => {
   const history = open(keys)
-  expect(await screen.findByRole('link', { name: /^12 Issuances to pick and ship/ })).toBeVisible()
+  expect(
+    await screen.findByRole('link', { name: /^12 Issuances \(outgoing orders\) to pick and ship/ }),
+  ).toBeVisible()
   expect(await screen.findByRole('link', { name: /^3 Transfers to ship/ })).toBeVisible()
   expect(await screen.findByRole('link', { name: /^0 Transfers to receive/ })).toBeVisible()
   expect(
@@ -77,7 +79,7 @@ it('hides an outdated count after a refused request', async () => {
   window.dispatchEvent(new Event('visibilitychange'))
   expect(await screen.findByRole('alert')).toHaveTextContent('This could not be counted.')
   expect(screen.queryByRole('link', { name: /12/ })).toBeNull()
-  expect(screen.getByRole('link', { name: /^Issuances to pick and ship/ })).toBeVisible()
+  expect(screen.getByRole('link', { name: /^Issuances \(outgoing orders\) to pick and ship/ })).toBeVisible()
 })
 
 it('shows an outdated count with its time while the server is unreachable', async () => {
@@ -86,7 +88,11 @@ it('shows an outdated count with its time while the server is unreachable', asyn
   server.answer('GET issuance', () => problemAnswer('unavailable'))
   window.dispatchEvent(new Event('visibilitychange'))
   expect(
-    await screen.findByRole('link', { name: /^12 Issuances to pick and ship as of \d/ }, { timeout: 15_000 }),
+    await screen.findByRole(
+      'link',
+      { name: /^12 Issuances \(outgoing orders\) to pick and ship as of \d/ },
+      { timeout: 15_000 },
+    ),
   ).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
 })
@@ -113,7 +119,7 @@ it('shows the newest count even when an older one is answered last', async () =>
 
 it('reports that the user has nothing to count', () => {
   open(['GROWERISSUANCEADMINKEY'])
-  expect(screen.getByText('Your security keys open no list here.')).toBeVisible()
+  expect(screen.getByText('Your permissions open no list here.')).toBeVisible()
 })
 
 it('shows a failed count next to its link, and counts again', async () => {
@@ -121,7 +127,7 @@ it('shows a failed count next to its link, and counts again', async () => {
   open(keys)
   const failure = await screen.findByRole('alert')
   expect(failure).toHaveTextContent('This could not be counted. You are not set up for this location.')
-  expect(screen.getByRole('link', { name: /^Issuances to pick and ship/ })).toBeVisible()
+  expect(screen.getByRole('link', { name: /^Issuances \(outgoing orders\) to pick and ship/ })).toBeVisible()
   expect(await screen.findByRole('link', { name: /^3 Transfers to ship/ })).toBeVisible()
   server.answer('GET issuance', () => ({ Records: [], TotalRowCount: 4 }))
   await userEvent.click(within(failure).getByRole('button', { name: 'Try again' }))

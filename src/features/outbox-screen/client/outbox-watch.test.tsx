@@ -48,11 +48,11 @@ describe('13. a refusal finds a person', () => {
   it.each([
     [
       'key_missing',
-      'Your security key for this was withdrawn. Your work is kept here. It is sent when an administrator gives the key back.',
+      'Your permission for this was withdrawn. Your work is kept here. It is sent when an administrator grants it again.',
     ],
     [
       'location_not_allowed',
-      'Your rights for this location were withdrawn. Your work is kept here. It is sent when an administrator gives them back.',
+      'Your access to this location was withdrawn. Your work is kept here. It is sent when an administrator grants it again.',
     ],
     [
       'read_only',

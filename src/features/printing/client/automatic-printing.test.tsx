@@ -73,7 +73,7 @@ describe('a shipped document', () => {
     desk.printers(recordOf(agent.port, { ID: 2, PrintLocation: 'Office' }), recordOf(agent.port))
     proposals = [shipped()]
     await ship(open())
-    expect(await notice('Printing by itself on Dock: Grower Issuance 10000130')).toBeVisible()
+    expect(await notice('Automatic printing on Dock: Grower Issuance 10000130')).toBeVisible()
     expect(await notice('Submitted 1 copy to printer')).toBeVisible()
     expect(agent.printed.map(({ printer }) => printer)).toEqual(['Dock'])
   })
@@ -128,7 +128,7 @@ describe('a shipped document', () => {
     desk.printers()
     proposals = [shipped({ PrintServer: '' })]
     await ship(open())
-    await result(/^Not printed by itself, there is no printer for it: Grower Issuance 10000130/)
+    await result(/^Not printed automatically, there is no printer for it: Grower Issuance 10000130/)
     expect(desk.opened).toEqual([])
   })
 })
@@ -152,7 +152,7 @@ describe('a received transfer', () => {
       printing: testAgentOptions,
     })
     await screen.findByText('1 of 1 line')
-    const begins = notice('Printing by itself on Dock: Transfers 20000001')
+    const begins = notice('Automatic printing on Dock: Transfers 20000001')
     view.scan('%T.RECEIVE')
     await view.says('Transfer Received Successfully')
     await begins
@@ -180,7 +180,7 @@ describe('a repeated end event', () => {
       extensions: ['printing', 'printers'],
       printing: testAgentOptions,
     })
-    await screen.findByRole('heading', { name: 'Printing by itself' })
+    await screen.findByRole('heading', { name: 'Automatic printing' })
     requestPrint(ended({ items }))
     requestPrint(ended({ items }))
     expect(await notice('Labels Printed')).toBeVisible()
@@ -191,10 +191,10 @@ describe('a repeated end event', () => {
       printing: testAgentOptions,
       jobs,
     })
-    await screen.findByRole('heading', { name: 'Printing by itself' })
+    await screen.findByRole('heading', { name: 'Automatic printing' })
     requestPrint(ended({ items }))
     requestPrint(ended({ number: '20000002' }))
-    expect(await notice('Printing by itself on Dock: Transfers 20000002')).toBeVisible()
+    expect(await notice('Automatic printing on Dock: Transfers 20000002')).toBeVisible()
     expect(await notice('Submitted 1 copy to printer')).toBeVisible()
     expect(agent.printed.map(({ bytes }) => bytes.toString())).toEqual(['%PDF-1.7', '3 labels', '%PDF-1.7'])
   })

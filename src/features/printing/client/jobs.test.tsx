@@ -113,7 +113,7 @@ describe('a print job', () => {
     kill(view)
     lost.finishSilently()
     const next = openPrint('/Issuance/')
-    const asked = await alert('Did labels 31 to 40 of B123456789 come out?')
+    const asked = await alert('Did labels 31 to 40 of B123456789 print?')
     expect(asked).toHaveTextContent('Trimline was closed before the print agent at 127.0.0.1')
     await press(next, 'It printed')
     for (let part = 4; part < 6; part += 1) {

@@ -81,7 +81,7 @@ describe('label templates', () => {
         name: 'A label of Label bench with the barcode B000000015, as it is printed',
       }),
     ).toBeInTheDocument()
-    expect(screen.getByText('203 dots an inch: B000000015 read. Thinnest bar 0.25 mm.')).toBeVisible()
+    expect(screen.getByText('203 dpi: B000000015 read. Thinnest bar 0.25 mm.')).toBeVisible()
     await page.user.click(screen.getByRole('button', { name: /^Replace template/ }))
     await waitFor(() =>
       expect(page.outcome()).toBe('Label bench was saved. It can be chosen for labels now.'),
@@ -95,7 +95,7 @@ describe('label templates', () => {
     const page = open()
     await choose('^XA^XZ', 'bench.zpl')
     expect(await screen.findByRole('img')).toBeInTheDocument()
-    const dots = screen.getByRole('combobox', { name: /^Dots an inch that the ZPL file was made for/ })
+    const dots = screen.getByRole('combobox', { name: /^Resolution of the ZPL file/ })
     expect(dots).toHaveDisplayValue('203')
     await chooseOption(page.user, dots, '300')
     await waitFor(() => expect(sent('/try')).toHaveLength(2))
@@ -109,7 +109,7 @@ describe('label templates', () => {
     expect(sent('labeltemplates').map(({ body }) => body)).toEqual([
       { Source: '{"id":"bench","dpi":300}', Version: 3 },
     ])
-    expect(screen.queryByRole('combobox', { name: /^Dots an inch/ })).toBeNull()
+    expect(screen.queryByRole('combobox', { name: /^Resolution of the ZPL file/ })).toBeNull()
   })
 
   it('shows the reason for a refused file and mentions no other user', async () => {
@@ -143,7 +143,7 @@ describe('label templates', () => {
     const page = open()
     await choose(source)
     const why =
-      'At 203 dots an inch the bars are too thin to be read: the barcode has 30 mm and needs 38.4 mm, white ends included. Nothing was saved.'
+      'At 203 dpi the bars are too thin to be read: the barcode has 30 mm and needs 38.4 mm, white ends included. Nothing was saved.'
     expect(await screen.findByText(why)).toBeVisible()
     await page.command('saveHeader')
     await waitFor(() => expect(page.outcome()).toBe(why))

@@ -113,7 +113,7 @@ describe('when printing fails', () => {
     const job = await agent.nextJob()
     job.finishSilently()
     job.drop()
-    await alert(`Did Grower Issuance ${TAG} come out?`)
+    await alert(`Did Grower Issuance ${TAG} print?`)
     await user.keyboard('{Enter}')
     await result('Submitted 1 copy to printer')
     expect(agent.received).toHaveLength(1)
@@ -126,7 +126,7 @@ describe('when printing fails', () => {
     const view = await printNow()
     const job = await agent.nextJob()
     job.drop()
-    await alert(`Did Grower Issuance ${TAG} come out?`)
+    await alert(`Did Grower Issuance ${TAG} print?`)
     view.scan('%T.PRINT.AGAIN')
     const again = await agent.nextJob()
     expect(again.request.id).not.toBe(job.request.id)
@@ -141,10 +141,10 @@ describe('when printing fails', () => {
     desk.printers(recordOf(agent.port))
     const { user } = await printNow()
     ;(await agent.nextJob()).drop()
-    await alert(`Did Grower Issuance ${TAG} come out?`)
+    await alert(`Did Grower Issuance ${TAG} print?`)
     await user.keyboard('{Escape}')
     await result(
-      `Check the printer: Grower Issuance ${TAG} may or may not have come out. The list of print jobs keeps it.`,
+      `We do not know if Grower Issuance ${TAG} printed. Look at the printer. The job is in Print jobs.`,
     )
     expect(agent.received).toHaveLength(1)
   })

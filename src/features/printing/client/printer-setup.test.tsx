@@ -1,5 +1,5 @@
 // Tests print server setup: editing with the additional fields, the agent's printers, advice after a test
-// print, and proposed printers.
+// print, and default printers.
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { chooseOption, readOptions } from '#tests/support/choose-option.ts'
@@ -55,7 +55,7 @@ describe('a print server', () => {
     await user.click(await screen.findByRole('button', { name: 'Change Dock' }))
     expect(await screen.findByRole('heading', { name: 'Print server Dock' })).toBeVisible()
     expect(screen.getByRole('combobox', { name: /^Loaded with/ })).toHaveDisplayValue('Labels: Roll')
-    await chooseOption(user, screen.getByRole('combobox', { name: /^Dots an inch/ }), '300')
+    await chooseOption(user, screen.getByRole('combobox', { name: /^Resolution/ }), '300')
     await chooseOption(user, screen.getByRole('combobox', { name: /^Turn labels by/ }), '90°')
     await user.clear(screen.getByRole('textbox', { name: /^Printer/ }))
     await user.type(screen.getByRole('textbox', { name: /^Printer/ }), 'Dock 2{Enter}')
@@ -89,7 +89,7 @@ describe('a print server', () => {
     desk.printers(recordOf(12_212))
     open('/Print/New/?id=1')
     expect(await screen.findByRole('combobox', { name: /^Loaded with/ })).toHaveDisplayValue('Paper')
-    expect(screen.queryByRole('combobox', { name: /^Dots an inch/ })).toBeNull()
+    expect(screen.queryByRole('combobox', { name: /^Resolution/ })).toBeNull()
   })
 
   it('removed by another user is reported as missing', async () => {
@@ -166,7 +166,7 @@ describe('after a test print', () => {
     ])
     // The result question appears again for the new test.
     await waitFor(() => expect(screen.queryByText(/^The page was wider/)).toBeNull())
-    await user.click(screen.getByRole('button', { name: 'As it should' }))
+    await user.click(screen.getByRole('button', { name: 'Correct' }))
     expect(screen.getByText('The printer is ready.')).toBeVisible()
   })
 
@@ -195,7 +195,7 @@ describe('after a test print', () => {
     const rowOf = async (name: string) => within(await screen.findByRole('article', { name }))
     await user.click((await rowOf('Dock')).getByRole('button', { name: /^Test print/ }))
     await user.click(await (await rowOf('Dock')).findByRole('button', { name: 'Too small' }))
-    expect(screen.getByText(/300 dots an inch are to be set for this printer/)).toBeVisible()
+    expect(screen.getByText(/Set 300 dpi for this printer/)).toBeVisible()
     expect(screen.getByText('Administrators set it on this screen.')).toBeVisible()
     expect(screen.queryByRole('button', { name: /and test again/ })).toBeNull()
     await user.click((await rowOf('Office')).getByRole('button', { name: /^Test print/ }))
@@ -224,7 +224,7 @@ it('requests labels with their printer if the server has the printer extension',
   expect(agent.printed).toHaveLength(2)
 })
 
-describe('a proposed printer', () => {
+describe('a default printer', () => {
   const two = (port = 1) => {
     desk.printers(recordOf(port), recordOf(port, { ID: 2, PrintLocation: 'Office' }))
   }
@@ -278,8 +278,8 @@ describe('a proposed printer', () => {
   it('cannot be chosen by users who are not administrators', async () => {
     two()
     open('/Print/', { admin: false })
-    await screen.findByRole('heading', { name: 'Printing by itself' })
-    expect(screen.queryByRole('heading', { name: 'Proposed printers' })).toBeNull()
+    await screen.findByRole('heading', { name: 'Automatic printing' })
+    expect(screen.queryByRole('heading', { name: 'Default printers' })).toBeNull()
   })
 
   it('is the default of a workstation until the user chooses another', async () => {

@@ -1,4 +1,4 @@
-// Edits the proposed printers and automatic printing of the location. Each choice is saved immediately.
+// Edits the default printers and automatic printing of the location. Each choice is saved immediately.
 import { useRef, useState } from 'react'
 import { perform } from '#app/api/client.ts'
 import { usePlace } from '#app/state/place.ts'

@@ -1,7 +1,7 @@
 import type { ListedTemplate } from '#core/wire/label-templates.ts'
 import { say } from '#text/say.ts'
 
-/** Returns a template's label size as text: '100 × 50 mm, roll, from 203 dots an inch'. */
+/** Returns a template's label size as text: '100 × 50 mm, roll, 203 dpi or more'. */
 export function sayTemplateSize({ Width, Height, PerPage, Dpi }: ListedTemplate): string {
   const size = { width: round(Width), height: round(Height), dpi: Dpi, n: PerPage }
   return say(PerPage === 1 ? 'templates.roll' : 'templates.sheet', size)

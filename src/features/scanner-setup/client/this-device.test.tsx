@@ -20,7 +20,7 @@ it('uses the server profile immediately, before the app’s idle-time listener e
   const before = store.get(preferencesAtom)
   store.set(preferencesAtom, { deviceName: 'TC26', scannerProfile: 'bluetooth-hid' })
   const { scan, says } = openScreens(server.base, ROUTES.scannerSetup, { extensions: ['profiles'] })
-  expect(await screen.findByText(/^Kept for TC26: Zebra/)).toBeVisible()
+  expect(await screen.findByText(/^Saved for TC26: Zebra/)).toBeVisible()
   scan('%T.SCANNER.TAKE')
   await says('This workstation is set to: Zebra')
   expect(screen.getByRole('combobox', { name: 'Scanner of this workstation' })).toHaveDisplayValue(

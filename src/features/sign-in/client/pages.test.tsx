@@ -19,7 +19,7 @@ describe.each(Object.entries(pages))('%s', (_name, page) => {
     const retry = vi.fn<() => void>()
     render(page(retry))
     expect(screen.getByRole('alert')).toHaveTextContent(/cannot be reached/)
-    expect(screen.getByRole('alert')).toHaveTextContent('This page tries again by itself')
+    expect(screen.getByRole('alert')).toHaveTextContent('This page tries again when the network is back')
     expect(screen.queryByText(/Failed to fetch/)).toBeNull()
     act(() => void window.dispatchEvent(new Event('online')))
     expect(retry).toHaveBeenCalledTimes(1)

@@ -18,9 +18,9 @@ describe('the display settings', () => {
     open()
     fireEvent.click(screen.getByRole('radio', { name: /^Sun/ }))
     fireEvent.click(screen.getByRole('radio', { name: '200 %' }))
-    fireEvent.click(screen.getByRole('checkbox', { name: 'More contrast' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'High contrast' }))
     expect(readPreferences()).toMatchObject({ theme: 'sun', textSize: 200, contrast: 'more' })
-    fireEvent.click(screen.getByRole('checkbox', { name: 'More contrast' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'High contrast' }))
     expect(readPreferences().contrast).toBe('system')
   })
 

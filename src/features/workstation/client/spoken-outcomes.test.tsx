@@ -18,7 +18,7 @@ afterEach(() => vi.unstubAllGlobals())
 describe('the setting of spoken outcomes', () => {
   it('is disabled if the browser has no speech, and shows the reason', () => {
     open({ supported: false })
-    expect(screen.getByRole('checkbox', { name: 'Speak outcomes' })).toBeDisabled()
+    expect(screen.getByRole('checkbox', { name: 'Voice' })).toBeDisabled()
     expect(screen.getByText('This browser cannot speak.')).toBeVisible()
   })
 

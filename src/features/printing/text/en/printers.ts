@@ -1,4 +1,4 @@
-// Print servers: /Print/New/, agent messages, test prints, and proposed printers.
+// Print servers: /Print/New/, agent messages, test prints, and default printers.
 
 export const printers = {
   'printers.edit': 'Print server {printer}',
