@@ -97,7 +97,7 @@ test('if two people edit the same entry, the second sees both versions and decid
   })
   await hands.press('Control+Enter')
   await expect(station.text('sam.super changed this entry.')).toBeVisible()
-  await expect(station.text('Now: Label of sam')).toBeVisible()
+  await expect(station.text('Theirs: Label of sam')).toBeVisible()
   await expect(field).toHaveValue(/\(mine\)$/)
   await hands.press('Control+Enter')
   await expect(station.strip).toContainText('INVENTORY:LABEL was saved.')

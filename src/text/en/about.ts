@@ -33,7 +33,7 @@ export const about = {
   'healthLive.connected': 'connected',
   'healthLive.waiting': 'not connected: use Refresh this screen',
   'healthLive.silent':
-    'held back on the way, everything is read every 30 seconds: ask your IT about a proxy or virus scanner',
+    'blocked on the way, data is read every 30 seconds: ask your IT about a proxy or virus scanner',
   'healthLive.missing': 'not offered by this server: use Refresh this screen',
   healthVersion: 'reachable, version {version}',
   healthNotMigrated: 'not set up for this version: call for help',

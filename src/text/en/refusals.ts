@@ -91,7 +91,7 @@ export const refusals = {
   labelTextTooLong:
     '‘{text}’ of {barcode} fits on no label that can be printed here. Nothing was printed. Shorten it in Maintenance.',
   printHostForeign:
-    '{host} is not on this network. Nothing was changed. Ask whoever runs the server to allow it (PRINT_HOSTS).',
+    '{host} is not on this network. Nothing was changed. Ask the person who runs the server to allow it (PRINT_HOSTS).',
   ownAccess: 'This would remove your own access. Nothing was changed. Ask another administrator.',
   recordHasDocuments:
     '{name} still has {documents} open {documents|document|documents}: {numbers}. Nothing was changed. Complete or cancel them first.',
@@ -124,11 +124,11 @@ export const refusals = {
   zplFont:
     'The text in line {line} has no font. Nothing was saved. Write ^A0 or ^CF0 with a height before it, then choose the file again.',
   zplRoom:
-    'What line {line} draws does not fit on the label, with the white that a barcode of ten letters needs around it. Nothing was saved. Move it, or make it smaller.',
+    'The element in line {line} does not fit on the label, with the white that a barcode of ten letters needs around it. Nothing was saved. Move it, or make it smaller.',
   zplUnfinished:
     'The field in line {line} needs one ^FD and, at its end, ^FS. Nothing was saved. Correct it, then choose the file again.',
   zplElement:
-    'What line {line} draws cannot be a part of a template: expected {expected}. Nothing was saved. Change it, then choose the file again.',
+    'The element in line {line} cannot be a part of a template: expected {expected}. Nothing was saved. Change it, then choose the file again.',
   notAdmin: 'Administrators only. Ask one to make the change.',
   noDeviceProfile: 'No profile is saved for this device. Test the scanner, or choose a profile.',
   deviceNameMissing: 'This device has no name. Enter one on Scanner setup, such as its model.',

@@ -33,7 +33,7 @@ export const about = {
   'healthLive.connected': 'conectado',
   'healthLive.waiting': 'sin conexión: use Actualizar esta pantalla',
   'healthLive.silent':
-    'retenidos en el camino, todo se lee cada 30 segundos: pregunte a informática por un proxy o antivirus',
+    'bloqueados en el camino, los datos se leen cada 30 segundos: pregunte a informática por un proxy o antivirus',
   'healthLive.missing': 'este servidor no los ofrece: use Actualizar esta pantalla',
   healthVersion: 'responde, versión {version}',
   healthNotMigrated: 'no está preparada para esta versión: pida ayuda',

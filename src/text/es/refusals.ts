@@ -129,11 +129,11 @@ export const refusals = {
   zplFont:
     'El texto de la línea {line} no tiene letra. No se guardó nada. Escriba antes ^A0 o ^CF0 con una altura y elija el archivo otra vez.',
   zplRoom:
-    'Lo que dibuja la línea {line} no cabe en la etiqueta con el blanco que necesita alrededor un código de diez letras. No se guardó nada. Muévalo o hágalo más pequeño.',
+    'El elemento de la línea {line} no cabe en la etiqueta con el blanco que necesita alrededor un código de diez letras. No se guardó nada. Muévalo o hágalo más pequeño.',
   zplUnfinished:
     'El campo de la línea {line} necesita un ^FD y, al final, ^FS. No se guardó nada. Corríjalo y elija el archivo otra vez.',
   zplElement:
-    'Lo que dibuja la línea {line} no puede ser parte de una plantilla: se esperaba {expected}. No se guardó nada. Cámbielo y elija el archivo otra vez.',
+    'El elemento de la línea {line} no puede ser parte de una plantilla: se esperaba {expected}. No se guardó nada. Cámbielo y elija el archivo otra vez.',
   notAdmin: 'Solo administradores. Pida el cambio a uno.',
   noDeviceProfile: 'No hay perfil guardado para este equipo. Pruebe el escáner, o elija un perfil.',
   deviceNameMissing: 'Este equipo no tiene nombre. Póngale uno en Escáner, por ejemplo su modelo.',

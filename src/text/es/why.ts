@@ -15,7 +15,7 @@ export const why = {
     'Responda primero la pregunta abierta, para que ningún escaneo ni tecla la responda por error.',
   'rule.nothingToPrint':
     'Los reportes se imprimen desde un documento o una fila de la lista; las etiquetas, desde Imprimir.',
-  'rule.notPrintable': 'Un reporte muestra lo que se hizo. Se imprime después.',
+  'rule.notPrintable': 'Un reporte muestra trabajo terminado. Se puede imprimir después.',
   'rule.linesDumped': 'Una baja se puede cancelar solo antes de dar de baja su primera línea.',
   'rule.lineGone': 'Otra persona quitó la línea.',
   'rule.barcodeMissing': 'Las etiquetas se imprimen para un código a la vez.',
@@ -37,10 +37,10 @@ export const why = {
   'rule.lineNotWhileStatus': 'El estado de la línea no permite este paso.',
   'rule.lineChanged':
     'Otra persona cambió la línea después de cargar esta pantalla. Su cambio no se reemplaza.',
-  'rule.lineChangedBy': 'La línea no está como la muestra esta pantalla. Nada de ella se pierde sin verlo.',
-  'rule.documentChanged': 'Un paso sobre todo el documento lo toma solo como usted lo ha visto.',
-  'rule.lineNotSeen': 'Un paso sobre todo el documento toma solo las líneas que usted ha visto.',
-  'rule.headerChanged': 'Dos personas cambiaron el mismo campo. Ningún cambio se pierde sin verlo.',
+  'rule.lineChangedBy': 'La línea no está como la muestra esta pantalla. Revísela antes de cambiarla.',
+  'rule.documentChanged': 'Revise un documento que cambió antes de un paso sobre todo el documento.',
+  'rule.lineNotSeen': 'Revise las líneas nuevas antes de un paso sobre todo el documento.',
+  'rule.headerChanged': 'Dos personas cambiaron el mismo campo. Usted elige qué valor queda.',
   'rule.numbersUsedUp': 'Cada tipo de documento tiene 9,999,999 números de ocho cifras.',
   'rule.noLines': 'Un documento necesita al menos una línea.',
   'rule.linesNotPicked': 'Surta todas las líneas antes de embarcar, o quítelas en el editor.',
@@ -82,11 +82,11 @@ export const why = {
   'rule.insufficientQuantity':
     'Disponible es lo que hay en existencia menos lo reservado en otros documentos.',
   'rule.belowReserved': 'La existencia no puede ser menor que lo reservado en documentos abiertos.',
-  'rule.plantsTooMany': 'Una suma de plantas tiene un número máximo.',
+  'rule.plantsTooMany': 'Una suma de plantas puede ser de 2,147,483,647 como máximo.',
   'rule.moreThanIssued': 'No se puede devolver más de lo entregado.',
   'rule.adjustmentTooSmall':
     'Una solicitud aceptada deja al menos una planta en existencia. Si no, rechácela y ajuste a mano.',
-  'rule.ownerChanged': 'Se toma el trabajo de quien usted ve como responsable, y de nadie más.',
+  'rule.ownerChanged': 'Solo puede tomar el trabajo del responsable que muestra la pantalla.',
   'rule.recordChanged': 'Otra persona cambió el mismo registro. Su cambio no se reemplaza.',
   'rule.recordExists': 'Un nombre se puede usar una sola vez.',
   'rule.recordTwice': 'Este valor se puede usar una sola vez.',
@@ -104,7 +104,7 @@ export const why = {
   'rule.recordHasDocuments': 'Los almacenes y temporadas con documentos abiertos quedan activos.',
   'rule.recordHasPlants': 'Los almacenes y productores con planta en existencia quedan activos.',
   'rule.templateWrong':
-    'Una plantilla de etiqueta es un archivo con una forma propia; vea Printing en la documentación.',
+    'Una plantilla de etiqueta tiene su propio formato de archivo; vea Printing en la documentación.',
   'rule.templateUnread': 'Cada plantilla se dibuja y se lee su código antes de que se pueda imprimir.',
   'rule.templateQrUnread': 'Cada plantilla se dibuja y se lee su código antes de que se pueda imprimir.',
   'rule.templateBarsThin':
@@ -115,7 +115,7 @@ export const why = {
     'Un pasaporte fitosanitario, un código de barras y una cantidad se imprimen enteros o no se imprimen.',
   'rule.templateUntried': 'Cada plantilla se dibuja y se lee su código antes de que se pueda imprimir.',
   'rule.zplCommand':
-    'Un archivo ZPL se lee y nunca se envía a una impresora: no caben órdenes que guardan, preguntan o configuran.',
+    'Un archivo ZPL se lee y nunca se envía a una impresora. No se permiten órdenes que guardan, preguntan o configuran.',
   'rule.zplNumber': 'Los tamaños y posiciones en ZPL son puntos enteros.',
   'rule.zplOption':
     'Las etiquetas se dibujan derechas, en negro, con Code 128, códigos QR y la letra escalable.',

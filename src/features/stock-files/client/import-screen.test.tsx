@@ -40,7 +40,7 @@ const openStoppable = (report: Record<string, unknown>) => {
 }
 
 it.each([
-  [false, 'Stopped after 2,000 rows. Nothing was changed: what was written is taken back.'],
+  [false, 'Stopped after 2,000 rows. Nothing was changed: the written rows were undone.'],
   [
     true,
     'Stopped after 2,000 rows: 1,990 new, 6 corrected, 4 unchanged, 0 wrong. They stay; the rows after them are not imported. Import the file again for the rest.',

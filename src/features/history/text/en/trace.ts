@@ -22,7 +22,7 @@ export const trace = {
   'trace.difference': 'Difference',
   'trace.inOrder': 'Difference 0: every plant is accounted for.',
   'trace.notInOrder':
-    'Difference {n}: the ledger does not add up. Tell whoever runs the server (npm run verify).',
+    'Difference {n}: the ledger does not add up. Tell the person who runs the server (npm run verify).',
   'trace.plants': 'Plants',
   'trace.elsewhere': 'Elsewhere',
   'trace.places': 'Where they are',

@@ -10,7 +10,7 @@ export const print = {
   'print.printer': 'Printer',
   'print.newTabChoice': 'PDF in a new tab',
   'print.noServer': 'There is no print server at {location}: the PDF opens in a new tab.',
-  'print.waitsForPrinters': 'Printers are loading. It is printed as soon as they are there.',
+  'print.waitsForPrinters': 'Printers are loading. Printing starts as soon as they are there.',
   'print.serversFailed':
     'The print servers of {location} could not be loaded: the PDF opens in a new tab. {reason}',
   'print.printing': 'Printing report...',

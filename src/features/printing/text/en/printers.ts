@@ -24,7 +24,7 @@ export const printers = {
   'printers.agent.lists': 'The agent at {agent} answers. It has {n} {n|printer|printers}.',
   'printers.agent.none':
     'The agent at {agent} answers, and has no printer yet: give one a name in its settings, then ask again.',
-  'printers.agent.unnamed': 'Without a name in the agent, so not to be printed on yet: {printers}.',
+  'printers.agent.unnamed': 'Not usable yet, without a name in the agent: {printers}.',
   'printers.agent.answers':
     'The agent at {agent} does not list its printers. Use version 1.0 or later, without a token, or enter the name as it is in its settings.',
   'printers.agent.badAddress': 'Enter the computer and the port first.',

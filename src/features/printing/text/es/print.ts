@@ -10,7 +10,7 @@ export const print = {
   'print.printer': 'Impresora',
   'print.newTabChoice': 'PDF en una pestaña nueva',
   'print.noServer': 'No hay servidor de impresión en {location}: el PDF se abre en una pestaña nueva.',
-  'print.waitsForPrinters': 'Se cargan las impresoras. Se imprime en cuanto estén.',
+  'print.waitsForPrinters': 'Se cargan las impresoras. La impresión empieza en cuanto estén.',
   'print.serversFailed':
     'No se pudieron cargar los servidores de impresión de {location}: el PDF se abre en una pestaña nueva. {reason}',
   'print.printing': 'Imprimiendo el reporte...',

@@ -24,7 +24,7 @@ export const printers = {
   'printers.agent.lists': 'El agente en {agent} contesta. Tiene {n} {n|impresora|impresoras}.',
   'printers.agent.none':
     'El agente en {agent} contesta y todavía no tiene impresora: dé un nombre a una en su configuración y pregunte otra vez.',
-  'printers.agent.unnamed': 'Sin nombre en el agente, así que todavía no imprimen: {printers}.',
+  'printers.agent.unnamed': 'Todavía no se pueden usar, sin nombre en el agente: {printers}.',
   'printers.agent.answers':
     'El agente en {agent} no da la lista de sus impresoras. Use la versión 1.0 o posterior, sin token, o capture el nombre como está en su configuración.',
   'printers.agent.badAddress': 'Capture primero la computadora y el puerto.',

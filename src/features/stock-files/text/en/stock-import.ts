@@ -17,7 +17,7 @@ export const stockImport = {
   'import.stop': 'Stop',
   'import.stopping': 'Stopping after the rows that are under way…',
   'import.stopped':
-    'Stopped after {rows} {rows|row|rows}. Nothing was changed: what was written is taken back.',
+    'Stopped after {rows} {rows|row|rows}. Nothing was changed: the written rows were undone.',
   'import.stoppedPart':
     'Stopped after {rows} {rows|row|rows}: {opened} new, {adjusted} corrected, {unchanged} unchanged, {refused} wrong. They stay; the rows after them are not imported. Import the file again for the rest.',
   'import.failed': 'Import failed',
