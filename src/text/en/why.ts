@@ -54,7 +54,7 @@ export const why = {
   'rule.nothingPending': 'Everything is saved.',
   'rule.headerUnsaved': 'Save the details first, then add lines.',
   'rule.stillLoading': 'The screen is still loading.',
-  'rule.notOwned': 'The first person to work on a line becomes the owner of the document.',
+  'rule.notOwned': 'The first person to work on a line becomes the owner.',
   'rule.ownedByYou': 'You can take over work only from another person.',
   'rule.quantityZero': 'This step needs a quantity above 0.',
   'rule.quantityUnchanged': 'An adjustment needs a quantity other than the quantity on hand.',
@@ -174,8 +174,7 @@ export const why = {
   'rule.scan-not-saved': 'A scan is for the screen where it was made. It is never saved on another screen.',
   'rule.scan-failed': 'The app failed at this step. The failure was reported; what is saved stays saved.',
   'rule.scan-unreadable': 'Waiting scans are kept on this workstation. These were damaged there.',
-  'rule.scan-abandoned':
-    'A scan from a closed page is not repeated automatically: the document may have changed.',
+  'rule.scan-abandoned': 'A scan from a closed page is not repeated: the document may have changed.',
   'rule.scans-abandoned': 'Waiting scans are kept when the page is closed.',
   'rule.scan-restored': 'Waiting scans survive a reload, and run only once.',
   'rule.scan-documents-found': 'Documents of different kinds can have the same number.',

@@ -60,7 +60,7 @@ export const why = {
   'rule.nothingPending': 'Todo está guardado.',
   'rule.headerUnsaved': 'Guarde primero los datos y luego agregue líneas.',
   'rule.stillLoading': 'La pantalla todavía está cargando.',
-  'rule.notOwned': 'La primera persona que trabaja en una línea queda como responsable del documento.',
+  'rule.notOwned': 'La primera persona que trabaja en una línea se queda con el trabajo.',
   'rule.ownedByYou': 'Solo puede tomar el trabajo de otra persona.',
   'rule.quantityZero': 'Este paso necesita una cantidad mayor que 0.',
   'rule.quantityUnchanged': 'Un ajuste necesita una cantidad distinta a la existencia.',
@@ -191,8 +191,7 @@ export const why = {
   'rule.scan-not-saved': 'Un escaneo es para la pantalla donde se hizo. Nunca se guarda en otra pantalla.',
   'rule.scan-failed': 'La aplicación falló en este paso. La falla se reportó; lo guardado sigue guardado.',
   'rule.scan-unreadable': 'Los escaneos en espera se guardan en esta estación. Estos se dañaron ahí.',
-  'rule.scan-abandoned':
-    'Un escaneo de una página cerrada no se repite solo: el documento puede haber cambiado.',
+  'rule.scan-abandoned': 'Un escaneo de una página cerrada no se repite: el documento puede haber cambiado.',
   'rule.scans-abandoned': 'Los escaneos en espera se conservan cuando se cierra la página.',
   'rule.scan-restored': 'Los escaneos en espera siguen después de recargar, y corren una sola vez.',
   'rule.scan-documents-found': 'Documentos de distinto tipo pueden tener el mismo folio.',
