@@ -155,7 +155,7 @@ export const documents = {
   'documents.unclear':
     'It is not known whether {number} was changed. The server says: {message}. Look at the document before you try again.',
   'documents.stillStatus': '{number} is still {status}.',
-  'documents.headerAsBefore': 'The server has kept the values of before. Your changes are still here.',
+  'documents.headerAsBefore': 'The server still has the old values. Your changes are still here.',
   'documents.serverSays': '{barcode}: {message}',
   'documents.changedByOthers': 'Someone else changed {number}: {changes}. Check it, then continue.',
   'presence.document': '{who} has it open',

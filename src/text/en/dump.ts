@@ -14,7 +14,7 @@ export const dump = {
   'dump.missing': 'LogNbr does not exist',
   'dump.list.failed': 'An error occurred',
   'dump.detail.failed': 'An error occurred',
-  'dump.create.done': 'Dump Header Created: {number}. Add the first barcode.',
+  'dump.create.done': 'Dump Header Created',
   'dump.create.failed': 'An error occurred',
   'dump.edit.done': 'Dump Header Updated',
   'dump.edit.failed': 'An error occurred',

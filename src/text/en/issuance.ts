@@ -14,7 +14,7 @@ export const issuance = {
   'issuance.missing': 'TagNbr not found',
   'issuance.list.failed': 'Failed to fetch Issuances',
   'issuance.detail.failed': 'Failed to fetch Issuance Details',
-  'issuance.create.done': 'Issuance Header Created: {number}. Scan the first barcode.',
+  'issuance.create.done': 'Issuance Header Created',
   'issuance.create.failed': 'Failed to Create/Update Issuance Header',
   'issuance.edit.done': 'Issuance Header Updated',
   'issuance.edit.failed': 'Failed to Create/Update Issuance Header',

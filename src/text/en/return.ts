@@ -17,7 +17,7 @@ export const returns = {
   'return.missing': 'LogNbr does not exist',
   'return.list.failed': 'Failed to fetch Return Log',
   'return.detail.failed': 'Failed to fetch Return Log',
-  'return.create.done': 'Return Header {number} Created. Scan the first barcode.',
+  'return.create.done': 'Return Header {number} Created',
   'return.create.failed': 'Failed To Create/Update Return Header',
   'return.edit.done': 'Return Header {number} Updated Successfully',
   'return.edit.failed': 'Failed To Create/Update Return Header',

@@ -18,7 +18,7 @@ export const transfer = {
   'transfer.missing': 'Invalid Transfer Number',
   'transfer.list.failed': 'Failed to fetch Transfer',
   'transfer.detail.failed': 'Failed to fetch Transfer',
-  'transfer.create.done': 'Transfer Header Created Successfully: {number}. Scan the first barcode.',
+  'transfer.create.done': 'Transfer Header Created Successfully',
   'transfer.create.failed': 'Failed to Create/Update Transfer Header',
   'transfer.edit.done': 'Transfer Header Updated Successfully',
   'transfer.edit.failed': 'Failed to Create/Update Transfer Header',

@@ -14,7 +14,7 @@ export const dump = {
   'dump.missing': 'No existe ese folio',
   'dump.list.failed': 'Ocurrió un error',
   'dump.detail.failed': 'Ocurrió un error',
-  'dump.create.done': 'Baja {number} creada. Agregue el primer código.',
+  'dump.create.done': 'Baja creada',
   'dump.create.failed': 'Ocurrió un error',
   'dump.edit.done': 'Datos de la baja actualizados',
   'dump.edit.failed': 'Ocurrió un error',

@@ -15,7 +15,7 @@ export const issuance = {
   'issuance.missing': 'No se encontró el folio',
   'issuance.list.failed': 'No se pudieron cargar las entregas',
   'issuance.detail.failed': 'No se pudo cargar la entrega',
-  'issuance.create.done': 'Entrega {number} creada. Escanee el primer código.',
+  'issuance.create.done': 'Entrega creada',
   'issuance.create.failed': 'No se pudieron guardar los datos de la entrega',
   'issuance.edit.done': 'Datos de la entrega actualizados',
   'issuance.edit.failed': 'No se pudieron guardar los datos de la entrega',

@@ -18,7 +18,7 @@ export const returns = {
   'return.missing': 'No existe ese folio',
   'return.list.failed': 'No se pudieron cargar las devoluciones',
   'return.detail.failed': 'No se pudo cargar la devolución',
-  'return.create.done': 'Devolución {number} creada. Escanee el primer código.',
+  'return.create.done': 'Devolución {number} creada',
   'return.create.failed': 'No se pudieron guardar los datos de la devolución',
   'return.edit.done': 'Datos de la devolución {number} actualizados',
   'return.edit.failed': 'No se pudieron guardar los datos de la devolución',

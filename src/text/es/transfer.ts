@@ -19,7 +19,7 @@ export const transfer = {
   'transfer.missing': 'No existe ese folio de traslado',
   'transfer.list.failed': 'No se pudieron cargar los traslados',
   'transfer.detail.failed': 'No se pudo cargar el traslado',
-  'transfer.create.done': 'Traslado {number} creado. Escanee el primer código.',
+  'transfer.create.done': 'Traslado creado',
   'transfer.create.failed': 'No se pudieron guardar los datos del traslado',
   'transfer.edit.done': 'Datos del traslado actualizados',
   'transfer.edit.failed': 'No se pudieron guardar los datos del traslado',
