@@ -171,7 +171,7 @@ test('the first to pick owns an issuance; the second is notified once, takes it 
   const entries = lena.page.getByRole('article')
   await expect(entries.filter({ hasText: 'Work taken over from lena.lead' })).toContainText('pia.picker')
   await expect(entries.filter({ hasText: 'Work taken over from pia.picker' })).toContainText('lena.lead')
-  await expect(entries.filter({ hasText: 'Work taken on' })).toContainText('pia.picker')
+  await expect(entries.filter({ hasText: 'Work started' })).toContainText('pia.picker')
   for (const station of [pia, lena]) await station.page.context().close()
 })
 

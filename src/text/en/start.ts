@@ -27,7 +27,7 @@ export const start = {
     'Someone else changed the document first. Your change was not saved. This is the document now.',
   request_in_progress: 'This step is still running. Wait a moment, then check again.',
   body_too_large: 'Too much data for one step. Nothing was changed.',
-  key_reused: 'The server had this step before, with other values. Open the document again and check it.',
+  key_reused: 'The server already has this step, with other values. Open the document again and check it.',
   too_many_requests: 'Too many requests. Wait a moment, then try again.',
   internal_error: 'The server failed. Your entries are kept. Try again; if it fails again, call for help.',
   server_busy: 'The server is busy. Your entries are kept; try again in a moment.',

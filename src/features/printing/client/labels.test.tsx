@@ -174,7 +174,10 @@ describe('labels', () => {
       'broken',
       'The label template was made for another version. The labels are printed on Roll. An administrator can add it again.',
     ],
-    ['coarse', 'The label template is for a finer printer. The labels are printed on Roll.'],
+    [
+      'coarse',
+      'The label template needs a printer with a higher resolution. The labels are printed on Roll.',
+    ],
     [
       'failed',
       'The label template could not be drawn. The labels are printed on Roll. Tell an administrator.',

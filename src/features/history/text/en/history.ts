@@ -11,7 +11,7 @@ export const history = {
   'history.event.MOVED': '{n} {n|plant|plants} moved',
   'history.event.CREATED': 'Document created',
   'history.event.CHANGED': 'Document last changed',
-  'history.event.OWNED': 'Work taken on',
+  'history.event.OWNED': 'Work started',
   'history.arrivedLater': 'Done {done} by the device’s clock, arrived {arrived}.',
   'history.short': '{done} of {wanted} plants, short by {by}',
   'history.takenOver': 'Work taken over from {who}',

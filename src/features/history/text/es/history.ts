@@ -11,7 +11,7 @@ export const history = {
   'history.event.MOVED': '{n} {n|planta movida|plantas movidas}',
   'history.event.CREATED': 'Documento creado',
   'history.event.CHANGED': 'Último cambio del documento',
-  'history.event.OWNED': 'Trabajo tomado',
+  'history.event.OWNED': 'Trabajo empezado',
   'history.arrivedLater': 'Hecho {done} según el reloj del dispositivo, llegó {arrived}.',
   'history.short': '{done} de {wanted} plantas, faltan {by}',
   'history.takenOver': 'Trabajo tomado de {who}',

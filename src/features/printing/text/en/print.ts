@@ -41,7 +41,8 @@ export const print = {
   'print.instead.gone': 'The label template is gone. The labels are printed on {template}.',
   'print.instead.broken':
     'The label template was made for another version. The labels are printed on {template}. An administrator can add it again.',
-  'print.instead.coarse': 'The label template is for a finer printer. The labels are printed on {template}.',
+  'print.instead.coarse':
+    'The label template needs a printer with a higher resolution. The labels are printed on {template}.',
   'print.instead.failed':
     'The label template could not be drawn. The labels are printed on {template}. Tell an administrator.',
   'print.nextPdf': 'The labels are {total} PDFs. Open number {n} now?',

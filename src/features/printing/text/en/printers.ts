@@ -17,7 +17,7 @@ export const printers = {
   'printers.dpiHint': 'It is on the type plate of the label printer, or on its own test page.',
   'printers.rotation': 'Turn labels by',
   'printers.degrees': '{n}°',
-  'printers.rotationHint': 'Agents do not turn pages: 90° where a wide label comes out at half size.',
+  'printers.rotationHint': 'Agents do not turn pages. Choose 90° if a wide label prints at half size.',
   'printers.askAgent': 'Ask the agent for its printers',
   'printers.ofAgent': 'Printers of the agent',
   'printers.choose': 'Choose one',
@@ -30,7 +30,7 @@ export const printers = {
   'printers.agent.badAddress': 'Enter the computer and the port first.',
   'printers.agent.policy':
     'The page may not reach {agent} before it is added. Add the print server, close Trimline, open it again, then ask here.',
-  'printers.tested': 'How did the test print come out?',
+  'printers.tested': 'How did the test print look?',
   'printers.test.right': 'Correct',
   'printers.test.half': 'Too small',
   'printers.test.turned': 'Turned',

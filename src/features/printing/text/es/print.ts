@@ -42,7 +42,7 @@ export const print = {
   'print.instead.broken':
     'La plantilla de etiqueta se hizo para otra versión. Las etiquetas se imprimen en {template}. Un administrador puede agregarla otra vez.',
   'print.instead.coarse':
-    'La plantilla de etiqueta es para una impresora más fina. Las etiquetas se imprimen en {template}.',
+    'La plantilla de etiqueta necesita una impresora con mayor resolución. Las etiquetas se imprimen en {template}.',
   'print.instead.failed':
     'La plantilla de etiqueta no se pudo dibujar. Las etiquetas se imprimen en {template}. Avise a un administrador.',
   'print.nextPdf': 'Las etiquetas son {total} PDF. ¿Abrir el número {n} ahora?',

@@ -17,7 +17,7 @@ export const printers = {
   'printers.rotation': 'Girar las etiquetas',
   'printers.degrees': '{n}°',
   'printers.rotationHint':
-    'Los agentes no giran las páginas: 90° si una etiqueta ancha sale a la mitad de su tamaño.',
+    'Los agentes no giran las páginas. Elija 90° si una etiqueta ancha sale a la mitad de su tamaño.',
   'printers.askAgent': 'Preguntar al agente por sus impresoras',
   'printers.ofAgent': 'Impresoras del agente',
   'printers.choose': 'Elija una',
