@@ -108,7 +108,7 @@ test('? shows on one page what keys and scans do on the open screen', async ({ s
   await expect(station.button(/^Cancel Issuance/)).toBeVisible()
   await station.hands.press('?')
   await expectNoScrolling(help)
-  await expect(help).toContainText('Document')
+  await expect(help.getByRole('table', { name: 'Document', exact: true })).toBeVisible()
   await expect(help).toContainText('%T.SHIP')
   await expect(help).toContainText('%T.OK')
   await station.hands.press('Escape')
