@@ -130,7 +130,7 @@ test.describe('after an error', () => {
     await station.begin('pia.picker', warehouse.place)
     await station.runByPalette('go to the workstation')
     await expect(station.heading('Workstation')).toBeVisible()
-    await station.tabTo(station.page.getByRole('radio', { name: /^Hold the next scans/ }))
+    await station.tabTo(station.page.getByRole('radio', { name: /^Stop and wait for OK/ }))
     await station.hands.press('ArrowDown')
     await station.page.reload()
     await expect(station.page.getByRole('radio', { name: /^Continue/ })).toBeChecked()

@@ -137,7 +137,7 @@ it('a barcode that is not on the shelf is saved with a count of 0, and its quest
   expect(await screen.findByText('No lines yet')).toBeVisible()
   await page.command('setQuantity', { quantity: 0 })
   page.scan('B000000001')
-  const question = await screen.findByRole('alertdialog', { name: /^Counted: 0\./ })
+  const question = await screen.findByRole('alertdialog', { name: /^Counted 0\./ })
   await page.user.click(within(question).getByRole('button', { name: /^Save/ }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(

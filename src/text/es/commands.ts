@@ -82,7 +82,7 @@ export const commands = {
   'command.dumpLine': 'Dar de baja la línea',
   'command.dump': 'Terminar baja',
   'command.returnLine': 'Guardar línea devuelta',
-  'command.postReturn': 'Registrar devolución',
+  'command.postReturn': 'Registrar lo devuelto',
   'command.changeReason': 'Cambiar motivo',
   'command.endReason': 'Quitar el motivo',
   'command.chooseGrower': 'Elegir productor',

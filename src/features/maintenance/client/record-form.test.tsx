@@ -91,7 +91,7 @@ it('uses the other user’s values after the user drops the own input', async ()
   await page.user.type(name, '!')
   record = { ...V1, Version: 4, Values: { ...V1.Values, Descript: 'Dar', VarietyID: '9' } }
   await page.command('saveHeader')
-  await page.user.click(await screen.findByRole('button', { name: /^Use the value/ }))
+  await page.user.click(await screen.findByRole('button', { name: /^Use theirs/ }))
   expect(name).toHaveValue('Dar')
   expect(screen.queryByRole('alert')).toBeNull()
   await page.user.type(name, '?')

@@ -141,7 +141,7 @@ describe('the printers of an agent', () => {
     expect(
       await screen.findByText(`The agent at 127.0.0.1:${agent.port} answers. It has 2 printers.`),
     ).toBeVisible()
-    expect(screen.getByText(/^Without a name in the agent.*HP 4000/)).toBeVisible()
+    expect(screen.getByText(/without a name in the agent.*HP 4000/)).toBeVisible()
     await chooseOption(user, screen.getByRole('combobox', { name: /^Printers of the agent/ }), 'Zebra')
     expect(screen.getByRole('textbox', { name: /^Printer/ })).toHaveValue('Zebra')
     // Another address belongs to another agent.
