@@ -15,6 +15,7 @@ import { rowLabel } from './entity-label.ts'
 import { DocumentPresence } from './presence-initials.tsx'
 import { sayDate } from './say-date.ts'
 import { sayShort } from './say-short.ts'
+import { codeOf } from './session/wording.ts'
 
 /** A row of the table, for its cells. */
 export interface ListRow {
@@ -88,7 +89,7 @@ export function columnsOf(
     },
     {
       id: 'party',
-      label: say('column.party'),
+      label: sayCode(codeOf(kind.kind, 'column', 'party')),
       width: 'minmax(6rem, 2fr)',
       cell: (row) => <EntityCell {...row} />,
       title: ({ document }) =>
@@ -117,7 +118,7 @@ export function columnsOf(
     hasPlants && {
       id: 'plants',
       label: say('column.plants'),
-      width: hasShort ? '8rem' : '5rem',
+      width: hasShort ? '8rem' : '6rem',
       align: 'end',
       cell: ({ document: { figures } }) => figures && <Plants {...figures} />,
       title: ({ document: { figures } }) => (figures ? sayShort(figures.short) : ''),
@@ -139,7 +140,7 @@ export function columnsOf(
     {
       id: 'age',
       label: say('column.age'),
-      width: '4rem',
+      width: '6rem',
       align: 'end',
       cell: ({ document: { header }, now }) => sayAge(header.LastChangedDateTime ?? '', now),
       title: ({ document: { header } }) => formatMoment(header.LastChangedDateTime ?? ''),

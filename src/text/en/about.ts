@@ -3,7 +3,7 @@
 export const about = {
   'logOut.ask': 'Log out? Some work is not sent yet',
   'logOut.kept': '{what}. It is kept on this device until you sign in again.',
-  'logOut.here': '{n} saved here and not sent',
+  'logOut.here': '{n} on this device, not sent yet',
   'logOut.notKept': '{what}. This device cannot store the scans: they are lost when you log out.',
   'logOut.scans': '{n|scan waits|scans wait}: {codes}',
   loggingOut: 'Please Wait... Logging you out shortly...',
@@ -50,7 +50,7 @@ export const about = {
   healthSpace: 'Space',
   healthSpaceWords: '{used} MB used, {free} MB free',
   healthSpaceUnknown: 'unknown',
-  healthWaiting: 'Saved here, not at the server yet',
+  healthWaiting: 'On this device, not sent yet',
   healthWaitingNone: 'nothing',
   healthWaitingWords: '{n}, the oldest of {at}',
   healthWaitingUnknown: 'cannot be read: this device cannot store anything now',

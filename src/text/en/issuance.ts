@@ -7,7 +7,7 @@ export const issuance = {
   'screen.issuanceDetailShort': 'Issuance',
   'issuance.title': 'Issuance',
   'issuance.one': 'Issuance {number}',
-  'issuance.takenOver': '{who} has taken over this issuance: {number}. All that you entered is kept.',
+  'issuance.takenOver': '{who} took over issuance {number}. Your entries are safe.',
   'issuance.new': 'New issuance',
   'issuance.all': 'All Issuance',
   'issuance.search': 'Search by Tag #',

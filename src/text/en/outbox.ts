@@ -35,9 +35,9 @@ export const outbox = {
   'outbox.unclear':
     '{barcode}: it is not known whether the server did it. It says: {message}. Look first; then send it again or discard it.',
   'outbox.old': 'It is older than 25 days. Check the document first, then send it again or discard it.',
-  'outbox.held': '{barcode}: saved here, not on the server yet. {why}',
-  'outbox.held.several': '{n} changes of {number} are saved here, not on the server yet. {why}',
-  'outbox.held.all': '{n} changes are saved here, not on the server yet. {why}',
+  'outbox.held': '{barcode} is on this device only. {why}',
+  'outbox.held.several': '{n} changes of {number} are on this device only. {why}',
+  'outbox.held.all': '{n} changes are on this device only. {why}',
   'outbox.rights.key_missing':
     'Your permission for this was withdrawn. Your work is kept here. It is sent when an administrator grants it again.',
   'outbox.rights.location_not_allowed':

@@ -10,7 +10,7 @@ export const refusals = {
   noDocument: 'Open a document first: scan its number or pick it from a list.',
   noLine: 'Choose a line first: scan its barcode.',
   notOnThisScreen: 'This does nothing on this screen.',
-  dialogOpen: 'Answer the open question first. Nothing was changed.',
+  dialogOpen: 'Answer the question on the screen first. Nothing was changed.',
   noQuestion: 'No question is open.',
   nothingToPrint: 'Nothing on this screen can be printed. Open a document or a list first.',
   notPrintable: '{number} is {status}. It can be printed when it is {wanted}.',
@@ -32,8 +32,7 @@ export const refusals = {
   linesStillOpen: '{open} {open|line is|lines are} still open.',
   linesDumped: '{n} {n|line is|lines are} dumped already. The dump cannot be cancelled.',
   linesWithoutQuantity: '{barcode} has quantity 0. Enter a quantity or delete the line.',
-  linesOnTheirWay:
-    '{n} {n|line is|lines are} saved here but not on the server yet. Try again when {n|it is|they are}.',
+  linesOnTheirWay: '{n} {n|line is|lines are} on this device only. Try again when {n|it is|they are} sent.',
   linesUnsaved: 'A line is not saved. Save it or cancel it first.',
   linesNotCounted:
     '{n} {n|barcode is|barcodes are} not counted yet, {barcode} among them. Nothing was changed. Scan {n|it|them}, or count 0.',
@@ -143,7 +142,7 @@ export const refusals = {
   nothingOffered: 'No barcode is suggested.',
   nothingToAcknowledge: 'There is no error to confirm.',
   nothingShort: '{barcode}: nothing is missing at its shelf. Enter what is there first.',
-  noOtherShelf: '{barcode}: no other shelf here has plants of it. {n} {n|is|are} missing.',
+  noOtherShelf: '{barcode}: {n} short. No other shelf here has this barcode.',
   nothingToUndo: 'There is nothing to undo.',
   noQuantity: 'There is nothing to clear.',
   noQuantityKept: 'No quantity is set for the next scans.',
@@ -158,8 +157,8 @@ export const refusals = {
   signedOut: 'Your sign-in has ended. Your work is kept; sign in to go on.',
   'rule.temperatureWrong': 'A temperature is between -50 and 60 °C, with up to 2 digits after the point.',
   nothingToExplain: 'Nothing was refused yet.',
-  nothingWaits: 'Nothing in the outbox waits for you.',
+  nothingWaits: 'There is nothing to do in the outbox.',
   nothingToTryAgain: 'Choose a scan in the log first.',
   noOtherPlace: 'There is no other season or location to switch to.',
-  nothingParked: 'Nothing is parked at this location.',
+  nothingParked: 'There is no unfinished work at this location.',
 } as const

@@ -10,7 +10,7 @@ export const returns = {
   'return.otherLocation':
     '{barcode}: not issued at {location}; {n} at {there}. Work at {there} to take it back.',
   'return.one': 'Return {number}',
-  'return.takenOver': '{who} has taken over this return: {number}. All that you entered is kept.',
+  'return.takenOver': '{who} took over return {number}. Your entries are safe.',
   'return.new': 'New return',
   'return.all': 'All Returns',
   'return.search': 'Search by Log #',
@@ -24,6 +24,7 @@ export const returns = {
   'return.toDetail': 'Review and return',
   'return.column.ordered': 'Returning',
   'return.column.available': 'Can return',
+  'return.column.party': 'From',
   'return.lineQuantity': 'Returning {n}',
   'return.lineQuantity.POSTED': 'Returned {n}',
   'return.lineAvailable': '{n} can be returned',
@@ -44,7 +45,7 @@ export const returns = {
   'return.post.done': 'Order Returned Successfully',
   'return.post.failed': 'Failed to Return',
   'return.post.before': 'Before you return',
-  'return.post.left': 'Not returned. {n} {n|point is|points are} left.',
+  'return.post.left': 'Not returned: {n} to check.',
   'return.post.total': 'Order Returned Successfully: {count} {plants|plant|plants}, {n} {n|line|lines}.',
   'return.post.finding.zero': 'Quantity cannot be zero: {barcode}',
 } as const

@@ -41,5 +41,5 @@ export const shell = {
   'resume.ask.detail': '{what}',
   'resume.lines': '{done} of {total} {total|line|lines} when you left',
   'resume.scans': '{n} {n|scan|scans} waiting',
-  'resume.others': '{user} has {n} waiting here',
+  'resume.others': '{user} has {n} waiting on this device',
 } as const

@@ -9,7 +9,7 @@ export const transfer = {
   'screen.transferReceive': 'Receive transfer',
   'transfer.title': 'Transfer',
   'transfer.one': 'Transfer {number}',
-  'transfer.takenOver': '{who} has taken over this transfer: {number}. All that you entered is kept.',
+  'transfer.takenOver': '{who} took over transfer {number}. Your entries are safe.',
   'transfer.new': 'New transfer',
   'transfer.all': 'All Transfers',
   'transfer.search': 'Search by Transfer #',
@@ -47,7 +47,7 @@ export const transfer = {
   'transfer.complete.failed': 'Failed to Update',
   'transfer.complete.before': 'Before you receive',
   'transfer.complete.anyway': 'Receive anyway',
-  'transfer.complete.left': 'Not received. {n} {n|point is|points are} left.',
+  'transfer.complete.left': 'Not received: {n} to check.',
   'transfer.complete.total':
     'Transfer Received Successfully: {count} {plants|plant|plants}, {n} {n|line|lines}.',
   'transfer.complete.finding.untouched': 'Not received. {shipped} shipped.',

@@ -11,7 +11,8 @@ export const why = {
   'rule.noDocument': 'This step needs an open document.',
   'rule.noLine': 'This step needs a line.',
   'rule.notOnThisScreen': 'This step belongs to another screen.',
-  'rule.dialogOpen': 'Answer the open question first, so that no scan or key answers it by accident.',
+  'rule.dialogOpen':
+    'Answer the question on the screen first, so that no scan or key answers it by accident.',
   'rule.nothingToPrint':
     'Reports are printed from a document or a row of a list, labels from the print screen.',
   'rule.notPrintable': 'A report shows finished work. It can be printed afterwards.',
@@ -143,7 +144,8 @@ export const why = {
   'rule.nothingToTryAgain': 'Choose a scan in the scan log, then try it again.',
   'rule.noOtherPlace':
     'You can switch after scanning a document of another season or location, and back again.',
-  'rule.nothingParked': 'Parked documents are those that you left unsaved or half done at this location.',
+  'rule.nothingParked':
+    'Unfinished work is each document that you left unsaved or half done at this location.',
   'rule.noKeys': 'Every screen needs a permission.',
   'rule.noNewRelease': 'A new version is loaded once the server has one.',
   'rule.nothingMissing': 'This loads only what is missing. Reload master data loads everything.',
@@ -168,7 +170,7 @@ export const why = {
   'rule.scan-glued': 'Two codes in one are never separated by guessing.',
   'rule.scan-mixed': 'A key came out of the rhythm of the scanner. A number is never guessed.',
   'rule.scan-shifted': 'Shift turns digits into other characters. An unsure code is never guessed.',
-  'rule.scan-control-characters': 'Control characters come from a scanner with a wrong setup.',
+  'rule.scan-control-characters': 'A scanner with a wrong setup sends extra characters.',
   'rule.scan-empty': 'The scanner sent only the end of a code.',
   'rule.scan-too-long': 'No code of this app is that long.',
   'rule.scan-not-saved': 'A scan is for the screen where it was made. It is never saved on another screen.',
@@ -176,7 +178,7 @@ export const why = {
   'rule.scan-unreadable': 'Waiting scans are kept on this workstation. These were damaged there.',
   'rule.scan-abandoned': 'A scan from a closed page is not repeated: the document may have changed.',
   'rule.scans-abandoned': 'Waiting scans are kept when the page is closed.',
-  'rule.scan-restored': 'Waiting scans survive a reload, and run only once.',
+  'rule.scan-restored': 'Waiting scans survive a reload, and count only once.',
   'rule.scan-documents-found': 'Documents of different kinds can have the same number.',
   'rule.scan-document-missing': 'A number finds documents of your location and season that you may open.',
   'rule.scan-document-offline':
@@ -195,7 +197,7 @@ export const why = {
   'rule.otherCommodity': 'Work is done in one season, with plants of its commodity only.',
   'rule.otherLocation': 'A document takes plants of its own location only. Transfer others here first.',
   'rule.kept': 'You chose to change nothing.',
-  'rule.left': 'Nothing typed or scanned is lost: settle unfinished work before you end the document.',
+  'rule.left': 'Nothing typed or scanned is lost: finish your open work before you end the document.',
   'rule.serverRefused': 'This is the answer of the server.',
   'rule.notSent':
     'The change was not sent, or its answer has not come. You can send it again: it counts once.',

@@ -3,7 +3,7 @@
 export const about = {
   'logOut.ask': '¿Cerrar sesión? Hay trabajo sin enviar',
   'logOut.kept': '{what}. Queda guardado en este equipo hasta que vuelva a iniciar sesión.',
-  'logOut.here': '{n} guardados aquí y sin enviar',
+  'logOut.here': '{n} en este equipo, sin enviar',
   'logOut.notKept': '{what}. Este equipo no puede guardar los escaneos: se pierden al cerrar la sesión.',
   'logOut.scans': '{n|Escaneo en espera|Escaneos en espera}: {codes}',
   loggingOut: 'Espere... Cerrando su sesión...',
@@ -50,7 +50,7 @@ export const about = {
   healthSpace: 'Espacio',
   healthSpaceWords: '{used} MB usados, {free} MB libres',
   healthSpaceUnknown: 'no se sabe',
-  healthWaiting: 'Guardado aquí, todavía no en el servidor',
+  healthWaiting: 'En este equipo, sin enviar',
   healthWaitingNone: 'nada',
   healthWaitingWords: '{n}, el más antiguo de {at}',
   healthWaitingUnknown: 'no se puede leer: este equipo no puede guardar nada ahora',

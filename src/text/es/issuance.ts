@@ -7,8 +7,7 @@ export const issuance = {
   'screen.issuanceDetailShort': 'Entrega',
   'issuance.title': 'Entregas',
   'issuance.one': 'Entrega {number}',
-  'issuance.takenOver':
-    '{who} tomó el trabajo de esta entrega: {number}. Todo lo que usted capturó está guardado.',
+  'issuance.takenOver': '{who} tomó la entrega {number}. Lo que usted capturó está guardado.',
   'issuance.new': 'Nueva entrega',
   'issuance.all': 'Todas las entregas',
   'issuance.search': 'Buscar por folio',

@@ -35,9 +35,9 @@ export const outbox = {
   'outbox.unclear':
     '{barcode}: no se sabe si el servidor lo hizo. Dice: {message}. Mire primero; después envíelo de nuevo o descártelo.',
   'outbox.old': 'Tiene más de 25 días. Revise primero el documento y luego envíelo de nuevo o descártelo.',
-  'outbox.held': '{barcode}: guardado aquí, todavía no en el servidor. {why}',
-  'outbox.held.several': '{n} cambios de {number} están guardados aquí, todavía no en el servidor. {why}',
-  'outbox.held.all': '{n} cambios están guardados aquí, todavía no en el servidor. {why}',
+  'outbox.held': '{barcode} está solo en este equipo. {why}',
+  'outbox.held.several': '{n} cambios de {number} están solo en este equipo. {why}',
+  'outbox.held.all': '{n} cambios están solo en este equipo. {why}',
   'outbox.rights.key_missing':
     'Le quitaron el permiso para esto. Su trabajo se guarda aquí. Se envía cuando un administrador se lo devuelva.',
   'outbox.rights.location_not_allowed':

@@ -11,7 +11,7 @@ export const refusals = {
   noDocument: 'Abra primero un documento: escanee su folio o elíjalo de una lista.',
   noLine: 'Elija primero una línea: escanee su código.',
   notOnThisScreen: 'Esto no hace nada en esta pantalla.',
-  dialogOpen: 'Responda primero la pregunta abierta. No se cambió nada.',
+  dialogOpen: 'Responda primero la pregunta de la pantalla. No se cambió nada.',
   noQuestion: 'No hay ninguna pregunta abierta.',
   nothingToPrint: 'En esta pantalla no hay nada que imprimir. Abra primero un documento o una lista.',
   notPrintable: '{number} está {status}. Se puede imprimir cuando esté {wanted}.',
@@ -37,7 +37,7 @@ export const refusals = {
   linesDumped: '{n} {n|línea ya está|líneas ya están} de baja. La baja no se puede cancelar.',
   linesWithoutQuantity: '{barcode} tiene cantidad 0. Capture una cantidad o quite la línea.',
   linesOnTheirWay:
-    '{n} {n|línea está guardada|líneas están guardadas} aquí pero no en el servidor. Intente de nuevo cuando {n|llegue|lleguen}.',
+    '{n} {n|línea está|líneas están} solo en este equipo. Intente de nuevo cuando se {n|haya|hayan} enviado.',
   linesUnsaved: 'Hay una línea sin guardar. Guárdela o cancélela primero.',
   linesNotCounted:
     '{n|Falta|Faltan} {n} {n|código|códigos} por contar, entre ellos {barcode}. No se cambió nada. {n|Escanéelo|Escanéelos}, o cuente 0.',
@@ -148,7 +148,7 @@ export const refusals = {
   nothingOffered: 'No hay código sugerido.',
   nothingToAcknowledge: 'No hay ningún error que confirmar.',
   nothingShort: '{barcode}: no falta nada en su estante. Capture primero lo que hay.',
-  noOtherShelf: '{barcode}: ningún otro estante aquí tiene plantas de este código. {n|Falta|Faltan} {n}.',
+  noOtherShelf: '{barcode}: {n|falta|faltan} {n}. Ningún otro estante aquí tiene este código.',
   nothingToUndo: 'No hay nada que deshacer.',
   noQuantity: 'No hay nada que borrar.',
   noQuantityKept: 'No hay cantidad fija para los próximos escaneos.',
@@ -162,8 +162,8 @@ export const refusals = {
   signedOut: 'Su sesión terminó. Su trabajo está guardado; inicie sesión para seguir.',
   'rule.temperatureWrong': 'Una temperatura está entre -50 y 60 °C, con hasta 2 dígitos después del punto.',
   nothingToExplain: 'Todavía no se ha rechazado nada.',
-  nothingWaits: 'Nada en la bandeja de salida le espera.',
+  nothingWaits: 'No hay pendientes en la bandeja de salida.',
   nothingToTryAgain: 'Elija primero un escaneo del registro.',
   noOtherPlace: 'No hay otra temporada ni otro almacén al que cambiar.',
-  nothingParked: 'No hay nada en pausa en este almacén.',
+  nothingParked: 'No hay trabajo sin terminar en este almacén.',
 } as const

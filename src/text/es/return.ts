@@ -10,8 +10,7 @@ export const returns = {
   'return.otherLocation':
     '{barcode}: no se entregó en {location}; {n} en {there}. Trabaje en {there} para recibirla de vuelta.',
   'return.one': 'Devolución {number}',
-  'return.takenOver':
-    '{who} tomó el trabajo de esta devolución: {number}. Todo lo que usted capturó está guardado.',
+  'return.takenOver': '{who} tomó la devolución {number}. Lo que usted capturó está guardado.',
   'return.new': 'Nueva devolución',
   'return.all': 'Todas las devoluciones',
   'return.search': 'Buscar por folio',
@@ -25,6 +24,7 @@ export const returns = {
   'return.toDetail': 'Revisar y devolver',
   'return.column.ordered': 'A devolver',
   'return.column.available': 'Máximo',
+  'return.column.party': 'De',
   'return.lineQuantity': 'Por devolver {n}',
   'return.lineQuantity.POSTED': 'Devuelto {n}',
   'return.lineAvailable': 'Se {n|puede|pueden} devolver {n}',
@@ -45,7 +45,7 @@ export const returns = {
   'return.post.done': 'Devolución registrada',
   'return.post.failed': 'No se pudo devolver',
   'return.post.before': 'Antes de devolver',
-  'return.post.left': 'No se devolvió. {n|Queda|Quedan} {n} {n|punto|puntos}.',
+  'return.post.left': 'No se devolvió: {n} por revisar.',
   'return.post.total': 'Devolución registrada: {count} {plants|planta|plantas}, {n} {n|línea|líneas}.',
   'return.post.finding.zero': 'La cantidad no puede ser cero: {barcode}',
 } as const

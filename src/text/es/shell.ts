@@ -41,5 +41,5 @@ export const shell = {
   'resume.ask.detail': '{what}',
   'resume.lines': '{done} de {total} {total|línea|líneas} al salir',
   'resume.scans': '{n} {n|escaneo|escaneos} en espera',
-  'resume.others': '{user} tiene {n} en espera aquí',
+  'resume.others': '{user} tiene {n} en espera en este equipo',
 } as const

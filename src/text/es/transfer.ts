@@ -9,8 +9,7 @@ export const transfer = {
   'screen.transferReceive': 'Recibir traslado',
   'transfer.title': 'Traslados',
   'transfer.one': 'Traslado {number}',
-  'transfer.takenOver':
-    '{who} tomó el trabajo de este traslado: {number}. Todo lo que usted capturó está guardado.',
+  'transfer.takenOver': '{who} tomó el traslado {number}. Lo que usted capturó está guardado.',
   'transfer.new': 'Nuevo traslado',
   'transfer.all': 'Todos los traslados',
   'transfer.search': 'Buscar por folio',
@@ -48,7 +47,7 @@ export const transfer = {
   'transfer.complete.failed': 'No se pudo recibir',
   'transfer.complete.before': 'Antes de recibir',
   'transfer.complete.anyway': 'Recibir de todos modos',
-  'transfer.complete.left': 'No se recibió. {n|Queda|Quedan} {n} {n|punto|puntos}.',
+  'transfer.complete.left': 'No se recibió: {n} por revisar.',
   'transfer.complete.total': 'Traslado recibido: {count} {plants|planta|plantas}, {n} {n|línea|líneas}.',
   'transfer.complete.finding.untouched': 'Sin recibir. Embarcado {shipped}.',
   'transfer.complete.finding.zero': 'No llegó nada de {shipped}. Se abrirá una solicitud de ajuste.',

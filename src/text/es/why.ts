@@ -12,7 +12,7 @@ export const why = {
   'rule.noLine': 'Este paso necesita una línea.',
   'rule.notOnThisScreen': 'Este paso es de otra pantalla.',
   'rule.dialogOpen':
-    'Responda primero la pregunta abierta, para que ningún escaneo ni tecla la responda por error.',
+    'Responda primero la pregunta de la pantalla, para que ningún escaneo ni tecla la responda por error.',
   'rule.nothingToPrint':
     'Los reportes se imprimen desde un documento o una fila de la lista; las etiquetas, desde Imprimir.',
   'rule.notPrintable': 'Un reporte muestra trabajo terminado. Se puede imprimir después.',
@@ -158,7 +158,7 @@ export const why = {
   'rule.noOtherPlace':
     'Puede cambiar después de escanear un documento de otra temporada o de otro almacén, y volver.',
   'rule.nothingParked':
-    'Los documentos en pausa son los que usted dejó sin guardar o a medias en este almacén.',
+    'El trabajo sin terminar son los documentos que usted dejó sin guardar o a medias en este almacén.',
   'rule.noKeys': 'Cada pantalla necesita un permiso.',
   'rule.noNewRelease': 'Una versión nueva se carga cuando el servidor la tiene.',
   'rule.nothingMissing': 'Esto carga solo lo que falta. Recargar catálogos carga todo.',
@@ -185,7 +185,7 @@ export const why = {
   'rule.scan-glued': 'Dos códigos juntos nunca se separan adivinando.',
   'rule.scan-mixed': 'Una tecla llegó fuera del ritmo del escáner. Un número nunca se adivina.',
   'rule.scan-shifted': 'Shift cambia los dígitos por otros caracteres. Un código dudoso nunca se adivina.',
-  'rule.scan-control-characters': 'Los caracteres de control vienen de un escáner mal configurado.',
+  'rule.scan-control-characters': 'Un escáner mal configurado manda caracteres de más.',
   'rule.scan-empty': 'El escáner mandó solo el final de un código.',
   'rule.scan-too-long': 'Ningún código de esta aplicación es tan largo.',
   'rule.scan-not-saved': 'Un escaneo es para la pantalla donde se hizo. Nunca se guarda en otra pantalla.',
@@ -193,7 +193,7 @@ export const why = {
   'rule.scan-unreadable': 'Los escaneos en espera se guardan en esta estación. Estos se dañaron ahí.',
   'rule.scan-abandoned': 'Un escaneo de una página cerrada no se repite: el documento puede haber cambiado.',
   'rule.scans-abandoned': 'Los escaneos en espera se conservan cuando se cierra la página.',
-  'rule.scan-restored': 'Los escaneos en espera siguen después de recargar, y corren una sola vez.',
+  'rule.scan-restored': 'Los escaneos en espera siguen después de recargar, y cuentan una sola vez.',
   'rule.scan-documents-found': 'Documentos de distinto tipo pueden tener el mismo folio.',
   'rule.scan-document-missing':
     'Un folio encuentra documentos de su almacén y temporada que usted puede abrir.',

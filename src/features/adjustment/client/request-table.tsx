@@ -287,7 +287,7 @@ function columnsOf(rows: readonly Row[], { variety, shelf, now }: Names): readon
     },
     {
       id: 'age',
-      label: say('column.age'),
+      label: say('requests.age'),
       width: '4rem',
       align: 'end',
       says: ({ request }) => sayAge(request.header.CreatedDateTime ?? '', now),
