@@ -9,6 +9,8 @@ export interface DocumentHit {
   /** Its label: `Issuance 10000123, RESERVED`. */
   readonly label: string
   readonly open: () => void
+  /** Shown once it is open. */
+  readonly opened?: CommandOutcome
 }
 
 /** Documents with a number in every list that the person may open; or the failure. */

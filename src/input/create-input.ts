@@ -146,7 +146,7 @@ const shellPort = ({
       if (!first) return { tone: 'error', code: 'scan-document-missing', facts: { number } }
       if (others.length === 0) {
         first.open()
-        return undefined
+        return first.opened
       }
       openPalette({ text: number, hits: found.hits })
       return {

@@ -60,7 +60,11 @@ const DETAIL = [['issuanceDetail', { type: 'Grower', number: '10000909' }]]
 it('opens a document that was open on this device, without a request while offline', async () => {
   await outbox().cacheDocument(document, performance.now())
   store.set(networkNoticeAtom, 'offline')
-  expect((await find('10000909')).opened).toEqual(DETAIL)
+  const { result, opened } = await find('10000909')
+  expect(opened).toEqual(DETAIL)
+  const facts = { what: 'Issuance 10000909', n: document.lines.length }
+  const outcome = { tone: 'ok', code: 'scan-document-lines', facts }
+  expect(result).toMatchObject({ ok: true, hits: [{ opened: outcome }] })
   expect(asked).toBe(0)
 })
 

@@ -10,13 +10,13 @@ import { type Session, sessionAtom } from '#app/state/session.ts'
 import { store } from '#app/state/store.ts'
 import { switchPlaceFacts } from '#app/state/switch-place-facts.ts'
 import type { CommandOutcome } from '#core/commands/command.ts'
-import type { DocumentSummary } from '#core/kinds/document.ts'
+import type { Document, DocumentSummary } from '#core/kinds/document.ts'
 import { pathTo } from '#core/wire/routes.ts'
 import { type FoundDocument, findDocument } from '#documents/client/find-document.ts'
 import { findElsewhere, findInOtherSeason } from '#documents/client/find-elsewhere.ts'
 import { findReservingDocuments } from '#documents/client/find-reserving-documents.ts'
 import { findStoredDocument, findStoredInOtherSeason } from '#documents/client/find-stored-document.ts'
-import type { AppShell, ReservingDocument } from '#input/app-shell.ts'
+import type { AppShell, DocumentHit, ReservingDocument } from '#input/app-shell.ts'
 import { sayCode } from '#text/say.ts'
 
 /** Documents that reserve a barcode's plants at the person's location; undefined if not reported. */
@@ -66,12 +66,23 @@ export async function findDocuments(
   return { ok: true, hits: hitsOf(found, go) }
 }
 
-const hitsOf = (found: readonly FoundDocument<DocumentSummary>[], go: AppShell['go']) =>
-  found.map(({ route, parameters, label }) => ({
-    key: pathTo(route, parameters),
-    label,
-    open: () => go(route, parameters),
-  }))
+const hitsOf = (
+  found: readonly FoundDocument<DocumentSummary & Partial<Pick<Document, 'lines'>>>[],
+  go: AppShell['go'],
+): readonly DocumentHit[] =>
+  found.map(({ document: { kind, number, figures, lines }, route, parameters, label }) => {
+    const what = sayCode(`${kind}.one`, { number: number ?? '' })
+    const n = lines?.length ?? figures?.lines
+    return {
+      key: pathTo(route, parameters),
+      label,
+      open: () => go(route, parameters),
+      opened:
+        n === undefined
+          ? { tone: 'ok', code: 'scan-document-opened', facts: { what } }
+          : { tone: 'ok', code: 'scan-document-lines', facts: { what, n } },
+    }
+  })
 
 const nextSteps: CommandOutcome['next'] = ['switchPlace']
 

@@ -161,7 +161,13 @@ export function createScanEngine(environment: EngineEnvironment): ScanEngine {
   const turns = createQueueRunner(environment, stack, {
     onOutcome: ({ scan, kind, outcome, command }, held) => {
       const entry = makeEntry(scan, kind, outcome, command)
-      if (!laterReplies.showSavedLocally(entry, outcome)) show(entry, held)
+      if (laterReplies.showSavedLocally(entry, outcome)) return
+      if (isNavigation(entry)) {
+        // The new screen is the outcome: no sentence.
+        onEntry(entry)
+        onTone(entry.tone, false)
+        number.send({ type: 'outcome' })
+      } else show(entry, held)
     },
     onFinished: endNumber,
     onScreenChange: () => {
@@ -174,6 +180,9 @@ export function createScanEngine(environment: EngineEnvironment): ScanEngine {
     onDiscarded: ({ scan, kind, outcome }) => onEntry(makeEntry(scan, kind, outcome)),
     changed: notifyChange,
   })
+
+  const isNavigation = ({ code, command }: Entry): boolean =>
+    code === 'scan-done' && command !== undefined && registry.byId(command).opensOtherScreen === true
 
   // ---- an incoming scan
 

@@ -7,6 +7,8 @@ const maxPast = 3
 // Results of keys that change nothing: not kept among the earlier outcomes.
 const trivialCodes: ReadonlySet<string> = new Set([
   'scan-acknowledged',
+  'scan-document-lines',
+  'scan-document-opened',
   'scan-done',
   'scan-quantity-cleared',
   'scan-quantity-set',

@@ -2,6 +2,8 @@
 
 export const scan = {
   'scan-done': '{command}.',
+  'scan-document-opened': '{what}.',
+  'scan-document-lines': '{what}: {n} {n|line|lines}.',
   'scan-running': 'Scanned. Waiting for the server…',
   'scan-busy': 'Waiting its turn.',
   'scan-held': 'Waiting for your OK (F9, Esc or scan OK).',

@@ -2,6 +2,8 @@
 
 export const scan = {
   'scan-done': '{command}.',
+  'scan-document-opened': '{what}.',
+  'scan-document-lines': '{what}: {n} {n|línea|líneas}.',
   'scan-running': 'Escaneado. Esperando al servidor…',
   'scan-busy': 'En espera: sigue después de los anteriores.',
   'scan-held': 'En espera de su OK (F9, Esc o escanee OK).',
