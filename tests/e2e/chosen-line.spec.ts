@@ -133,7 +133,7 @@ test('the strip names the line that Enter changes, seconds after its scan, and a
   await expect(station.strip).toContainText('Press / first, then type the barcode')
   await expect(station.strip).not.toContainText('Next:')
   await station.hands.press('Enter')
-  await expect(station.strip).toContainText('125000042 was not used.')
+  await expect(station.strip).toContainText('125000042 not saved.')
   expect((await warehouse.summaryOf(tag)).lines).toEqual([`${barcode} RESERVED 30/-`])
 })
 

@@ -136,7 +136,7 @@ test('a scanned command that is disabled shows the reason or the open points, an
   await station.scanner.scan('%T.SHIP')
   await expect(station.openPoints).toContainText(`${barcode} Not picked. 60 ordered.`)
   await station.scanner.scan('%T.NO')
-  await expect(station.strip).toContainText('Not shipped. 1 point is left.')
+  await expect(station.strip).toContainText('Not shipped: 1 to check.')
   await station.scanner.scan('%T.NOSUCH')
   await expect(station.strip).toContainText('%T.NOSUCH is not a command of this version.')
   expect((await warehouse.summaryOf(tag)).status).toBe('RESERVED')

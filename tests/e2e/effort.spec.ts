@@ -116,7 +116,7 @@ test('a dump of 10 lines of one reason: at most 17 keys and 14 scans', async ({ 
   await hands.press('Enter')
   await expect(station.heading(/^Dump \d+$/)).toBeVisible()
   await scanner.scan('%T.R.MOLD', '%T.Q.5.KEEP')
-  await expect(station.text('5 each until %T.Q.END')).toBeVisible()
+  await expect(station.text('5 for every scan. Stop: -')).toBeVisible()
   await scanner.scan(...barcodes)
   await expect(strip).toContainText(`${barcodes.at(-1)}: dumped 5.`)
   await hands.press('v')

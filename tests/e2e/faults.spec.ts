@@ -26,7 +26,7 @@ const expectPicked = async (warehouse: Warehouse, tag: string, barcodes: readonl
     .toEqual(expectedLines)
 }
 
-test('Fault 01: the network goes in mid-save: saved here, then confirmed by itself', async ({
+test('Fault 01: the network goes in mid-save: saved on this device, then confirmed by itself', async ({
   station,
   warehouse,
 }) => {
@@ -38,13 +38,13 @@ test('Fault 01: the network goes in mid-save: saved here, then confirmed by itse
   await station.scanner.scan(barcode)
   await saving
   warehouse.network.goDown()
-  await expectAndRecord(station.strip, `${barcode}: 40 saved here.`)
-  await expect(station.line(barcode)).toContainText('Saved here')
+  await expectAndRecord(station.strip, `${barcode}: 40 saved on this device.`)
+  await expect(station.line(barcode)).toContainText('On this device only')
   expect(await station.waitingInOutbox()).toBe(1)
   warehouse.network.recover()
   await expectPicked(warehouse, tag, [barcode])
   await expect.poll(() => station.waitingInOutbox(), { timeout: 40_000 }).toBe(0)
-  await expect(station.line(barcode)).not.toContainText('Saved here')
+  await expect(station.line(barcode)).not.toContainText('On this device only')
   await expectAndRecord(station.line(barcode), 'PICKED')
   await station.scanner.scan('%T.SHIP')
   await expect(station.strip).toContainText('Issuance SHIPPED')
@@ -65,12 +65,12 @@ test('Fault 18: a malformed answer is held with what it said, and sent again by 
   await station.scanner.scan(barcode)
   await expectAndRecord(
     station.strip,
-    `${barcode}: saved here, not on the server yet. The server sent an answer that could not be read.`,
+    `${barcode} is on this device only. The server sent an answer that could not be read.`,
   )
   await station.scanner.scan('%T.OK')
   await station.hands.press('Control+o')
   const row = station.rows(`Issuance ${tag}`)
-  await expectAndRecord(row, 'Held')
+  await expectAndRecord(row, 'Paused')
   await station.page.unroute('**/api/issuance', cutAnswer)
   await station.hands.press('r')
   await expect(station.text('The outbox is empty')).toBeVisible()
@@ -95,7 +95,7 @@ test('Fault 19: a change that the server always fails at is held after five trie
   }
   await station.page.route('**/api/issuance', failAtPoison)
   await station.scanner.scan(poison)
-  await expectAndRecord(station.strip, `${poison}: 40 saved here.`)
+  await expectAndRecord(station.strip, `${poison}: 40 saved on this device.`)
   await station.openIssuance(otherTag)
   await station.scanner.scan(other)
   await expectAndRecord(station.strip, `${other}: picked 40 of 40.`)
@@ -107,10 +107,10 @@ test('Fault 19: a change that the server always fails at is held after five trie
       await station.page.evaluate(() => window.dispatchEvent(new Event('online')))
       return chip.innerText()
     })
-    .toContain('Needs you')
+    .toContain('to fix')
   await station.scanner.scan('%T.OK')
   await station.hands.press('Control+o')
-  await expectAndRecord(station.rows(`Issuance ${tag}`), 'Held')
+  await expectAndRecord(station.rows(`Issuance ${tag}`), 'Paused')
   await station.page.unroute('**/api/issuance', failAtPoison)
   await station.hands.press('r')
   await expect(station.text('The outbox is empty')).toBeVisible()
@@ -119,7 +119,7 @@ test('Fault 19: a change that the server always fails at is held after five trie
   await expectPicked(warehouse, tag, [poison, behind])
 })
 
-test('Fault 20: a captive portal takes every call: saved here, and sent when it lets go', async ({
+test('Fault 20: a captive portal takes every call: saved on this device, and sent when it lets go', async ({
   station,
   warehouse,
 }) => {
@@ -127,7 +127,7 @@ test('Fault 20: a captive portal takes every call: saved here, and sent when it 
   const tag = await openPicking(station, warehouse, [barcode])
   warehouse.network.setCaptivePortal(true)
   await station.scanner.scan(barcode)
-  await expectAndRecord(station.strip, `${barcode}: 40 saved here.`)
+  await expectAndRecord(station.strip, `${barcode}: 40 saved on this device.`)
   await expectAndRecord(station.bar('This network needs a sign-in first'), 'sign-in')
   warehouse.network.setCaptivePortal(false)
   await expectPicked(warehouse, tag, [barcode])

@@ -208,7 +208,7 @@ test.describe('the scan log', () => {
     await expect(again.question).toContainText(`Go on with Issuance ${tag}?`)
     await again.hands.press('Escape')
     await expect(again.heading('Issuance')).toBeVisible()
-    await expect(again.strip).toContainText('2 scans had no answer when the app was closed.')
+    await expect(again.strip).toContainText('2 scans may not be saved.')
     for (const barcode of [second, first]) {
       await again.hands.press('h')
       await expect(again.heading('Scan log')).toBeVisible()
@@ -259,7 +259,7 @@ test.describe('a scan that belongs to another document', () => {
     await station.hands.type('20')
     await station.scanner.scan(theirs)
     await expect(station.question).toContainText(
-      `${theirs} is not on ${currentTag}. It is on ${otherTag}, RESERVED, with 25 plants.`,
+      `${theirs} belongs to ${otherTag} (25 plants), not to this one.`,
     )
     await station.hands.press('1')
     await station.answerYes('Change Pick Qty from 25 to 20')
@@ -270,7 +270,7 @@ test.describe('a scan that belongs to another document', () => {
     await station.hands.press('Control+k')
     await expect(station.sheet('Commands')).toContainText(`Issuance ${currentTag}, 1 of 2 lines`)
     await station.hands.press('Escape')
-    await station.runByPalette(`parked ${currentTag}`)
+    await station.runByPalette(`unfinished ${currentTag}`)
     await expect(station.heading(`Issuance ${currentTag}`)).toBeVisible()
     await expect(station.text('1 of 2 lines')).toBeVisible()
   })
@@ -306,7 +306,7 @@ test('unsaved work is parked and can be opened from the palette', async ({ stati
   const tag = await warehouse.issuance()
   await station.begin('pia.picker', warehouse.place)
   await station.scanner.scan('%T.PARKED')
-  await expect(station.strip).toContainText('Nothing is parked at this location.')
+  await expect(station.strip).toContainText('There is no unfinished work at this location.')
   await station.scanner.scan('%T.OK', '%T.NEW')
   await station.chooseDestination('Grower', grower.name)
   await station.scanner.scan('%T.ISSUANCE')
@@ -362,10 +362,10 @@ test.describe('an outcome', () => {
     await station.begin('pia.picker', warehouse.place)
     await station.openIssuance(tag)
     await outcomes.reset()
-    // A slow confirmation: a short tone when the pick is saved here, and none when the server confirms it.
+    // A slow confirmation: a short tone when the pick is saved on this device, and none when the server confirms it.
     warehouse.network.slow(3000)
     await station.scanner.scan(slow)
-    await expect(station.strip).toContainText(`${slow}: 60 saved here.`)
+    await expect(station.strip).toContainText(`${slow}: 60 saved on this device.`)
     await expect.poll(() => outcomes.tones()).toEqual([[600]])
     await expect(station.strip).toContainText(`${slow}: picked 60 of 60.`)
     expect(await outcomes.tones()).toEqual([[600]])

@@ -44,7 +44,7 @@ test("four more lines stay visible beside an owner's note and a kept quantity, a
   }
   await expectEnoughSpace()
   await scanner.scan('%T.Q.25.KEEP')
-  await expect(station.text('25 each until %T.Q.END')).toBeVisible()
+  await expect(station.text('25 for every scan. Stop: -')).toBeVisible()
   await expectEnoughSpace()
   // Each line shows the quantity that a scan would take.
   await expect(page.locator('.guide-row-quantity').first()).toHaveText('25')

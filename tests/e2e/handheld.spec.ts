@@ -83,7 +83,7 @@ test('the next line is large, four more are visible, and a scan of any line cont
 
   // A result, the kept quantity, the next line and four more.
   await scanner.scan('%T.Q.25.KEEP')
-  await expect(station.text('25 each until %T.Q.END')).toBeVisible()
+  await expect(station.text('25 for every scan. Stop: -')).toBeVisible()
   expect(await fontSizeOf(page, '.guide-shelf')).toBeGreaterThanOrEqual(40)
   expect(await fontSizeOf(page, '.guide-take input')).toBeGreaterThanOrEqual(40)
   expect(await countVisible(page, '.guide-card')).toBe(1)

@@ -40,7 +40,7 @@ const watchStrip = (page: Page) =>
     const strip = document.querySelector('section[aria-label="Last scan"]')
     if (!strip) throw new Error('There is no strip')
     new MutationObserver(() => {
-      const barcode = /(\w{10}): (?:\d+ saved here|picked)/.exec(strip.textContent)?.[1]
+      const barcode = /(\w{10}): (?:\d+ saved on this device|picked)/.exec(strip.textContent)?.[1]
       if (barcode !== undefined) recorded.outcomes[barcode] ??= performance.now()
     }).observe(strip, { subtree: true, childList: true, characterData: true })
   })

@@ -3,7 +3,7 @@ import { countEffort } from './support/effort.ts'
 import { expect, test } from './support/test.ts'
 
 const lineCount = 20
-const keptText = '25 each until %T.Q.END'
+const keptText = '25 for every scan. Stop: -'
 
 test('an issuance of 20 equal lines needs 40 scans and at most 33 keys', async ({ station, warehouse }) => {
   const { hands, scanner } = station
@@ -71,7 +71,7 @@ for (const cpu of process.env['QUANTITIES'] ? [1, 6] : [6])
     await scanner.scan(...barcodes.slice(15))
     await expect(strip).toContainText(`${barcodes.at(-1)}: ordered 25.`)
     await scanner.scan('%T.Q.END')
-    await expect(strip).toContainText('Scans no longer take 25 each.')
+    await expect(strip).toContainText('Each scan has its own quantity again.')
     await scanner.scan('%T.DETAIL')
     await expect(station.button(/^Cancel Issuance/)).toBeVisible()
     await expect(station.text(keptText)).toBeHidden()

@@ -161,7 +161,7 @@ for (const [device, use] of Object.entries(devices)) {
         return route.fulfill({ json: { Message: '', InventoryLines: lines } })
       })
       await scanner.scan(first, second)
-      await expect(station.strip).toContainText(`${second}: 10 saved here.`)
+      await expect(station.strip).toContainText(`${second}: 10 saved on this device.`)
       respond()
       await expect(station.strip).toContainText(`The truck of ${first} is full`)
       await expect(station.strip).toContainText('1 of 2')
@@ -214,7 +214,7 @@ for (const [device, use] of Object.entries(devices)) {
       const { toasts, outcomes } = await readTexts()
       expect(toasts).toEqual([])
       // Each line is stored once for its order and once for its pick.
-      const announced = outcomes.filter((each) => !each.endsWith('saved here.'))
+      const announced = outcomes.filter((each) => !each.endsWith('saved on this device.'))
       expect(announced).toEqual([...new Set(announced)])
       expect(outcomes.join(' ')).toContain('Issuance Header Created')
       // The messages about the issuance disappear with its screen.

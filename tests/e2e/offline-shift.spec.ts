@@ -37,7 +37,7 @@ test('a shift without a network: forty picks and two dumps arrive once and in or
       await expect(station.heading('Dump')).toBeVisible()
       await station.newDumpHere('Lena Moreau')
       await station.scanner.scan('%T.R.MOLD', `%T.Q.${quantity}`, barcode)
-      await expect(station.strip).toContainText(`${barcode}: ${quantity} saved here.`)
+      await expect(station.strip).toContainText(`${barcode}: ${quantity} saved on this device.`)
     }
 
     // Kill the tab, the browser and the server.
@@ -60,7 +60,7 @@ test('a shift without a network: forty picks and two dumps arrive once and in or
         timeout: 60_000,
       })
       .toEqual([oneBefore.onHand - 5, twoBefore.onHand - 7])
-    await expect(other.page.getByText('saved here')).toHaveCount(0)
+    await expect(other.page.getByText('saved on this device')).toHaveCount(0)
     await again.close()
     // No change is applied twice, and the ledger is consistent.
     expect((await warehouse.readBooks(tag)).broken).toEqual([])

@@ -21,7 +21,7 @@ test('unsent changes are shown in the header, listed, exported, and sent automat
   await station.waitForIdleCode()
   warehouse.network.goDown()
   await station.scanner.scan(...barcodes)
-  await expect(chip).toHaveAccessibleName('3 saved here. Go to the outbox')
+  await expect(chip).toHaveAccessibleName('3 not sent. Go to the outbox')
   expect(await station.header.locator('.masthead-place').boundingBox()).toEqual(before)
 
   await station.hands.press('Control+o')
@@ -30,7 +30,7 @@ test('unsent changes are shown in the header, listed, exported, and sent automat
   await expect(rows).toHaveCount(3)
   for (const [index, barcode] of barcodes.entries()) {
     await expect(rows.nth(index)).toContainText(`Pick ${barcode} × 40`)
-    await expect(rows.nth(index)).toContainText(/Saved here|Sent, no answer yet/)
+    await expect(rows.nth(index)).toContainText(/On this device only|Sent, no answer yet/)
   }
   const saved = station.page.waitForEvent('download')
   await station.scanner.scan('%T.OUTBOX.EXPORT')
@@ -64,7 +64,7 @@ for (const [device, use] of Object.entries({
       await station.waitForIdleCode()
       warehouse.network.goDown()
       await station.scanner.scan(...barcodes)
-      const chip = station.header.getByRole('link', { name: '3 saved here. Go to the outbox' })
+      const chip = station.header.getByRole('link', { name: '3 not sent. Go to the outbox' })
       await expect(chip).toBeVisible()
       const countText = chip.getByText(/3/).filter({ visible: true })
       await expect(countText).toHaveCount(1)
@@ -89,9 +89,9 @@ for (const typeface of ['with the typeface', 'without the typeface'])
     await station.newDumpHere('Lena Moreau')
     await station.hands.press('z')
     const localDocument = station.page
-      .getByRole('list', { name: 'Saved here, not at the server yet' })
+      .getByRole('list', { name: 'Saved on this device. Not sent yet.' })
       .getByRole('link')
-    await expect(localDocument).toHaveText(/^NEW-[0-9A-F]{6}.*Saved here, not at the server yet/)
+    await expect(localDocument).toHaveText(/^NEW-[0-9A-F]{6}.*Saved on this device\. Not sent yet\./)
     await checkScreen(station.page, 'made-here')
     await localDocument.press('Enter')
     await expect(station.page).toHaveURL(/\/Dump\/Edit\/NEW-/)
@@ -114,7 +114,7 @@ test('a refusal after its screen closed is shown on the current screen; one key 
   await station.waitForIdleCode()
   await station.unplug()
   await station.scanner.scan(barcode)
-  await expect(station.strip).toContainText(`${barcode}: 40 saved here.`)
+  await expect(station.strip).toContainText(`${barcode}: 40 saved on this device.`)
   await station.hands.press('q')
   await expect(station.heading('Adjust Trim')).toBeVisible()
   await warehouse.ship(tag)
@@ -155,7 +155,7 @@ test('a pending pick can be undone before it leaves the device: the server never
   // The offline notice does not cover the outbox chip.
   await expect(station.bar('Offline.')).toBeVisible()
   await station.header
-    .getByRole('link', { name: '1 saved here. Go to the outbox' })
+    .getByRole('link', { name: '1 not sent. Go to the outbox' })
     .click({ trial: true, timeout: 5000 })
   await station.plugIn()
   await expect
@@ -197,7 +197,7 @@ test('a network lost before all code has loaded: the app reports it in plain tex
   await Promise.all(failedRequests)
   await station.unplug()
   await scanner.scan(barcode)
-  await expect(strip).toContainText(`${barcode}: 40 saved here.`)
+  await expect(strip).toContainText(`${barcode}: 40 saved on this device.`)
   await hands.press('Control+k')
   await expect(page.getByRole('alert').filter({ hasText: 'This could not be loaded.' })).toBeVisible()
   await page.unroute(idleCode)

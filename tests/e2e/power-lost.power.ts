@@ -14,7 +14,7 @@ test.describe.configure({ timeout: 300_000 })
 
 // The disks of the handheld and the server lose unsynced data. The handheld's file system has a journal:
 // browsers sync files but not each folder.
-test('Fault 09: the power is lost everywhere: what was confirmed and what was saved here are there afterwards', async () => {
+test('Fault 09: the power is lost everywhere: what was confirmed and what was saved on this device are there afterwards', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'trimline-power-'))
   const profile = join(folder, 'profile')
   mkdirSync(profile)
@@ -41,7 +41,7 @@ test('Fault 09: the power is lost everywhere: what was confirmed and what was sa
     await expectAndRecord(station.strip, `${first}: picked 40 of 40.`)
     await station.unplug()
     await station.scanner.scan(second, third)
-    await expectAndRecord(station.strip, `${third}: 40 saved here.`)
+    await expectAndRecord(station.strip, `${third}: 40 saved on this device.`)
 
     // The power cut: ignores everything that the processes write after this moment.
     const cut = { device: device.log.length, server: server?.log.length ?? 0 }

@@ -35,7 +35,7 @@ for (const log of LOGS)
       await expect(strip).toContainText(new RegExp(`${four}: .*14`))
       // An unknown code between a scan and its number: the number is not used.
       await hands.give(five, unknownBarcode, '15\n')
-      await expect(heldStrip).toContainText('15 was not used')
+      await expect(heldStrip).toContainText('15 not saved')
       await confirmError(unknownBarcode)
       await expect(strip).toContainText(`${five}: quantity?`)
       await hands.give(five, '15\n')

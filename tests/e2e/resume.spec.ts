@@ -86,7 +86,7 @@ test('queued scans are shown to the next person and not run, and their own perso
       return next
     }
     const lena = await signIn('lena.lead')
-    await expect(lena.notice('pia.picker has 2 waiting here')).toBeVisible()
+    await expect(lena.notice('pia.picker has 2 waiting on this device')).toBeVisible()
     await expect(lena.question).toHaveCount(0)
     await lena.openIssuance(tag)
     await expect(lena.text('0 of 2 lines')).toBeVisible()

@@ -70,7 +70,7 @@ test.describe('ten barcodes at full scanner speed with slow responses', () => {
     await station.scanner.scan(...others)
     await expectQueueVisible(station)
     warehouse.network.slow(finishingMs)
-    await expect(station.strip).toContainText('Answer the open question first')
+    await expect(station.strip).toContainText('Answer the question on the screen first')
     await expect(station.question).toBeVisible()
     await station.scanner.scan('%T.NO')
     await expect(station.question).toBeHidden()

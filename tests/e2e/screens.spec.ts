@@ -55,13 +55,13 @@ test('the strip of the last scan is readable in each of its states', async ({ st
   await check('error')
   warehouse.network.slow(20_000)
   await scanner.scan('%T.OK')
-  await expect(station.strip).toContainText(`${third}: 40 saved here.`)
+  await expect(station.strip).toContainText(`${third}: 40 saved on this device.`)
   await check('saved-here')
   // As if the address bar or another window had the keyboard focus.
   await page.evaluate(() => {
     document.hasFocus = () => false
     window.dispatchEvent(new FocusEvent('blur'))
   })
-  await expect(page.getByText(/^No scans here now\./)).toBeVisible()
+  await expect(page.getByText(/^This window is not listening\./)).toBeVisible()
   await check('elsewhere')
 })

@@ -49,7 +49,7 @@ test('Fault 07: a sign-in is renewed silently; an ended sign-in keeps the screen
   }
 })
 
-test('without a network scans are saved here, and sent when it is back', async ({ station, warehouse }) => {
+test('without a network scans are saved on this device, and sent when it is back', async ({ station, warehouse }) => {
   const barcodes = await warehouse.plants(3)
   const tag = await warehouse.issuance(barcodes.map((barcode) => ({ barcode, ordered: 20 })))
   await station.begin('pia.picker', warehouse.place)
@@ -58,7 +58,7 @@ test('without a network scans are saved here, and sent when it is back', async (
   await expect(station.bar('Offline. Your work is kept here')).toBeVisible()
   await station.scanner.scan(...barcodes)
   await expect(station.text('3 of 3 lines')).toBeVisible()
-  await expect(station.strip).toContainText('20 saved here.')
+  await expect(station.strip).toContainText('20 saved on this device.')
   expect((await warehouse.summaryOf(tag)).lines).toEqual(
     barcodes.map((barcode) => `${barcode} RESERVED 20/-`).toSorted(),
   )
@@ -104,7 +104,7 @@ test('Fault 02: a change whose response was lost is sent again automatically and
   warehouse.network.calls.length = 0
   warehouse.network.loseAnswersOfChanges(1)
   await station.hands.press('Enter')
-  await expectAndRecord(station.strip, `${barcode}: 40 saved here.`)
+  await expectAndRecord(station.strip, `${barcode}: 40 saved on this device.`)
   await expectAndRecord(station.strip, `${barcode}: ordered 40.`)
   const keys = warehouse.network.calls.flatMap(({ idempotencyKey }) => idempotencyKey ?? [])
   expect(keys).toHaveLength(2)
@@ -168,11 +168,11 @@ test('Fault 08: a server killed and restarted during work loses nothing and appl
     await station.scanner.scan(...barcodes)
     await expect(station.text('5 of 5 lines')).toBeVisible()
     await warehouse.kill()
-    await expectAndRecord(station.text('Saved here').first(), 'Saved here')
+    await expectAndRecord(station.text('On this device only').first(), 'On this device only')
     warehouse.network.recover()
     await warehouse.startAgain()
     // Automatically, without any key.
-    await expect(station.text('Saved here')).toHaveCount(0, { timeout: 60_000 })
+    await expect(station.text('On this device only')).toHaveCount(0, { timeout: 60_000 })
     await station.scanner.scan('%T.SHIP')
     await expectAndRecord(station.strip, 'SHIPPED')
     expect(await warehouse.readBooks(tag)).toEqual({

@@ -59,7 +59,7 @@ const expectNotSaved = async (station: Workstation, barcode: string) => {
   await expect(station.strip).toContainText(notSavedText)
   await expect(station.line(barcode)).toContainText(notSavedText)
   await expect(station.quantityOf(barcode)).toHaveValue('20')
-  await expect(station.page.getByText('saved here')).toHaveCount(0)
+  await expect(station.page.getByText('saved on this device')).toHaveCount(0)
   await expect(station.text('0 of 1 line')).toBeVisible()
 }
 
@@ -120,11 +120,11 @@ test('databases deleted under the open page: the app stores pending work again a
   await station.openIssuance(tag)
   await station.unplug()
   await station.scanner.scan(first)
-  await expect(station.strip).toContainText(`${first}: 20 saved here.`)
+  await expect(station.strip).toContainText(`${first}: 20 saved on this device.`)
   await clearDatabases(station.page)
   await expect.poll(() => station.waitingInOutbox()).toBe(1)
   await station.scanner.scan(second)
-  await expect(station.strip).toContainText(`${second}: 20 saved here.`)
+  await expect(station.strip).toContainText(`${second}: 20 saved on this device.`)
   expect(await station.waitingInOutbox()).toBe(2)
   // The reload removes the page's memory: only the stored operations count.
   await station.plugIn()

@@ -89,7 +89,7 @@ test('two people at two locations create, ship and receive a transfer', async ({
     await dock.hands.press('r')
     await expect(dock.openPoints).toContainText(`${second} Not received. 20 shipped.`)
     await dock.hands.press('Escape')
-    await expect(dock.strip).toContainText('Not received. 1 point is left.')
+    await expect(dock.strip).toContainText('Not received: 1 to check.')
 
     await dock.scanner.scan(stray)
     await expect(dock.question).toContainText(`${stray} is on transfer ${other}, not on ${number}.`)

@@ -144,16 +144,16 @@ test('the first to pick owns an issuance; the second is notified once, takes it 
   await expect(pia.text(/is picking this/)).toHaveCount(0)
 
   await lena.scanner.scan(second)
-  await expect(lena.notice('You work along. Take over: !')).toBeVisible()
+  await expect(lena.notice('You can help, or take over (!).')).toBeVisible()
   await expect(lena.strip).toContainText(`${second}: picked 20 of 20.`)
 
   // The value that pia is typing stays.
   await pia.tabTo(pia.quantityOf(fourth))
   await pia.hands.type('17')
   await lena.hands.press('!')
-  await expect(lena.strip).toContainText(`${tag} is your work now. pia.picker is told.`)
+  await expect(lena.strip).toContainText(`${tag} is yours now. pia.picker gets a message.`)
   await expect(
-    pia.notice(`lena.lead has taken over this issuance: ${tag}. All that you entered is kept.`),
+    pia.notice(`lena.lead took over issuance ${tag}. Your entries are safe.`),
   ).toBeVisible(withinOneSecond)
   await expect(pia.text(/^lena\.lead is picking this, /)).toBeVisible(withinOneSecond)
   await expect(lena.text(/is picking this/)).toHaveCount(0)
@@ -165,8 +165,8 @@ test('the first to pick owns an issuance; the second is notified once, takes it 
 
   // A command barcode takes it back.
   await pia.scanner.scan('%T.TAKE.OVER')
-  await expect(pia.strip).toContainText(`${tag} is your work now. lena.lead is told.`)
-  await expect(lena.notice(`pia.picker has taken over this issuance: ${tag}.`)).toBeVisible(withinOneSecond)
+  await expect(pia.strip).toContainText(`${tag} is yours now. lena.lead gets a message.`)
+  await expect(lena.notice(`pia.picker took over issuance ${tag}.`)).toBeVisible(withinOneSecond)
   await lena.runByPalette(`history ${tag}`)
   const entries = lena.page.getByRole('article')
   await expect(entries.filter({ hasText: 'Work taken over from lena.lead' })).toContainText('pia.picker')

@@ -37,7 +37,7 @@ export function within<Value>(promise: Promise<Value>, ms: number): Promise<Valu
 // Maximum delay of an immediate reply, in milliseconds.
 const immediateReplyMs = 60
 
-/** The outcome if the server replies immediately; undefined: it is 'saved here' for now. */
+/** The outcome if the server replies immediately; undefined: it is 'saved on this device' for now. */
 export function promptOutcome<Value>(outcome: Promise<Value>): Promise<Value | undefined> {
   return within(outcome, immediateReplyMs)
 }

@@ -106,7 +106,7 @@ describe('work that a closed page left behind', () => {
     const page = start([workOf()])
     await question()
     await page.user.keyboard('{Escape}')
-    await waitFor(() => expect(page.outcome()).toMatch(/^1 scan had no answer/))
+    await waitFor(() => expect(page.outcome()).toMatch(/1 scan may not be saved/))
     const logged = page.entries().filter(({ raw }) => raw !== '')
     expect(logged.map(({ text, code }) => `${text} ${code}`)).toEqual([`${SECOND} scan-abandoned`])
     expect(page.address()).toBe('/Dump/')
@@ -123,7 +123,7 @@ describe('work that a closed page left behind', () => {
 
   it('is not offered for a location where the person may not work', async () => {
     const page = start([workOf({ place: { ...place, location: 'CAC' } })])
-    await waitFor(() => expect(page.outcome()).toMatch(/^1 scan had no answer/))
+    await waitFor(() => expect(page.outcome()).toMatch(/1 scan may not be saved/))
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
@@ -149,7 +149,7 @@ describe('on a shared device', () => {
     const theirs = pendingPick('B000000001', { user: 'ravi' })
     const memory = storageWith(theirs)
     start([], { ravi: 2 }, memory.storage)
-    expect(await notices().findByText('ravi has 3 waiting here')).toBeVisible()
+    expect(await notices().findByText('ravi has 3 waiting on this device')).toBeVisible()
     expect([...memory.operations.values()]).toEqual([theirs])
     expect(store.get(noticesAtom)).toHaveLength(1)
   })

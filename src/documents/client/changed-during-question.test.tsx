@@ -298,7 +298,7 @@ describe('a change by the same person', () => {
     const release = server.hold('POST issuance')
     page.scan(ONE)
     await waitFor(() => expect(server.posts()).toHaveLength(1))
-    await page.says(`${ONE}: 40 saved here.`)
+    await page.says(`${ONE}: 40 saved on this device.`)
     page.typeQuantity('50')
     page.scan(ONE, 1000)
     await screen.findByRole('alertdialog', { name: /from 40 to 50/ })

@@ -11,7 +11,7 @@ const DETAIL = '/Issuance/Grower/10000001'
 const EDITOR = '/Issuance/Edit/10000001'
 
 // An answer about a finding confirms only this finding, not the end.
-const SETTLED = 'Nothing is left to settle. It is not ended yet: press its button or key again.'
+const SETTLED = 'Ready. Nothing to fix. Press the button or key again to finish.'
 
 let server: ContractServer
 beforeEach(async () => {
@@ -95,7 +95,7 @@ describe('the list of findings', () => {
     expect(first).toHaveFocus()
     await page.user.keyboard('{Escape}')
     await closed()
-    await waitFor(() => expect(page.outcome()).toBe('Not shipped. 2 points are left.'))
+    await waitFor(() => expect(page.outcome()).toBe('Not shipped: 2 to check.'))
     await waitFor(async () => expect(await quantityOf(TWO)).toHaveFocus())
     expect(saved()).not.toContain('SHIPPED')
     expect((await page.whyNot())?.steps).toContain('listLeft')
@@ -203,7 +203,7 @@ describe('the list of findings', () => {
     scan(page, '%T.LEFT')
     await sheet()
     scan(page, '%T.KEEP')
-    await waitFor(() => expect(page.outcome()).toBe('Nothing is left to settle.'))
+    await waitFor(() => expect(page.outcome()).toBe('Ready. Nothing to fix.'))
     expect(saved()).not.toContain('SHIPPED')
   })
 })
@@ -326,7 +326,7 @@ describe('unsaved input in the editor', () => {
     await page.command('saveHeader')
     await waitFor(() => expect(screen.queryByLabelText(/^Ref #/)).toBeNull())
     scan(page, '%T.LEFT')
-    await waitFor(() => expect(page.outcome()).toBe('Nothing is left to settle.'))
+    await waitFor(() => expect(page.outcome()).toBe('Ready. Nothing to fix.'))
   })
 })
 
@@ -352,7 +352,7 @@ describe('pending changes', () => {
     scan(page, TWO)
     scan(page, '%T.SHIP')
     const left = await sheet()
-    expect(left.getAllByText('Saved here, not on the server yet.')).toHaveLength(2)
+    expect(left.getAllByText('On this device only. Not sent yet.')).toHaveLength(2)
     expect(left.queryByRole('button', { name: /anyway/ })).toBeNull()
     release()
     await waitFor(() => expect(page.outcome()).toBe('Issuance SHIPPED: 55 plants, 2 lines.'))
@@ -366,7 +366,7 @@ describe('pending changes', () => {
     expect(await screen.findByText('1 of 2 lines')).toBeVisible()
     scan(page, '%T.SHIP')
     const left = await sheet()
-    const waits = `1 ${ONE} Saved here, not on the server yet.`
+    const waits = `1 ${ONE} On this device only. Not sent yet.`
     expect(left.getByRole('button', { name: waits })).toBeVisible()
     expect(left.getByRole('button', { name: `2 ${TWO} Not picked. 15 ordered.` })).toBeVisible()
     release()

@@ -155,7 +155,7 @@ it('a counted line keeps its quantity when a new one is cancelled', async () => 
   page.scan('B000000001', 9000)
   await waitFor(() => expect(page.waitsFor()).toBe('B000000001'))
   await page.command('clearQuantity')
-  expect(page.outcome()).toBe('B000000001 keeps 98. Digits are for the next scan.')
+  expect(page.outcome()).toBe('B000000001 stays at 98. What you type now is for the next scan.')
 })
 
 it('a count that is not blind shows the expected quantity, before and after a barcode is counted', async () => {
@@ -223,7 +223,7 @@ describe('the review of a count', () => {
     await page.user.keyboard('97{Enter}')
     await waitFor(() => expect(page.outcome()).toBe('B000000002: 97 counted.'))
     await page.command('listLeft')
-    await waitFor(() => expect(page.outcome()).toBe('Nothing is left to settle.'))
+    await waitFor(() => expect(page.outcome()).toBe('Ready. Nothing to fix.'))
     expect(page.address()).toBe('/Count/60000001')
   })
 

@@ -53,7 +53,7 @@ describe('a list on a terminal', () => {
   it('has no empty columns for line figures that the server does not send', async () => {
     open()
     await rowOf('10000001')
-    expect(screen.queryByRole('columnheader', { name: 'Plants' })).toBeNull()
+    expect(screen.queryByRole('columnheader', { name: 'All plants' })).toBeNull()
     expect(screen.queryByRole('columnheader', { name: 'Lines done' })).toBeNull()
   })
 
@@ -81,9 +81,9 @@ describe('a list on a terminal', () => {
     await page.command('sortList')
     await page.command('sortList')
     expect(order()).toEqual(['10000002', '10000003', '10000001'])
-    expect(screen.getByRole('columnheader', { name: 'For' })).toHaveAttribute('aria-sort', 'ascending')
+    expect(screen.getByRole('columnheader', { name: 'Destination' })).toHaveAttribute('aria-sort', 'ascending')
     expect(screen.getByText('3 of 3 by For')).toBeVisible()
-    const age = screen.getByRole('button', { name: 'Waits' })
+    const age = screen.getByRole('button', { name: 'Idle' })
     await page.user.click(age)
     expect(order()).toEqual(['10000003', '10000001', '10000002'])
     await page.user.click(age)
@@ -106,7 +106,7 @@ describe('a list on a terminal', () => {
   it('moves by keys in the shown order', async () => {
     const page = open()
     await rowOf('10000001')
-    await page.user.click(screen.getByRole('button', { name: 'For' }))
+    await page.user.click(screen.getByRole('button', { name: 'Destination' }))
     await page.user.click(screen.getByRole('searchbox'))
     await page.user.keyboard('{ArrowDown}{ArrowDown}')
     await waitFor(() => expect(screen.getByRole('link', { name: '10000003' })).toHaveFocus())

@@ -165,14 +165,14 @@ describe('dumping lines', () => {
     expect(quantity).toHaveValue('25')
   })
 
-  it('reports the later refusal of a quantity that was saved here with its dump', async () => {
+  it('reports the later refusal of a quantity that was saved on this device with its dump', async () => {
     server.dumps.set('30000001', dumpOf('30000001', {}, [{ BarcodeID: 'B000000001', Qty: 10 }]))
     const page = open('/Dump/30000001')
     const quantity = within(await lineOf('B000000001')).getByRole('textbox')
     const release = server.hold('POST dump')
     await page.user.clear(quantity)
     await page.user.type(quantity, '500{Enter}')
-    await waitFor(() => expect(page.outcome()).toBe('B000000001: 500 saved here.'))
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: 500 saved on this device.'))
     release()
     await waitFor(() => expect(page.outcome()).toBe('Insufficient quantity. Please enter New Amount'))
     expect(quantity).toHaveValue('10')
@@ -246,10 +246,10 @@ describe('dumping lines', () => {
     const quantity = within(await lineOf('B000000001')).getByRole('textbox')
     server.answer('POST dump', () => problemAnswer('internal_error'))
     await page.user.type(quantity, '25{Enter}')
-    await waitFor(() => expect(page.outcome()).toBe('B000000001: 25 saved here.'))
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: 25 saved on this device.'))
     server.answer('POST dump', undefined)
     window.dispatchEvent(new Event('online'))
-    await waitFor(() => expect(page.outcome()).not.toMatch(/saved here/))
+    await waitFor(() => expect(page.outcome()).not.toMatch(/saved on this device/))
     expect(sent().at(-1)).toMatch(/B000000001 \w+ 25/)
   })
 

@@ -88,17 +88,17 @@ describe('an order', () => {
     expect(server.posts()).toEqual([])
   })
 
-  it('without a reply is saved here, and is sent again automatically with the same key', async () => {
+  it('without a reply is saved on this device, and is sent again automatically with the same key', async () => {
     const { page } = await add()
     server.answer('POST issuance', () => problemAnswer('unavailable'))
     await page.user.keyboard('12{Enter}')
-    await waitFor(() => expect(page.outcome()).toBe('B000000001: 12 saved here.'))
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: 12 saved on this device.'))
     const line = await lineOf('B000000001')
-    expect(within(line).getByText('Saved here')).toBeInTheDocument()
+    expect(within(line).getByText('On this device only')).toBeInTheDocument()
     server.answer('POST issuance', undefined)
     window.dispatchEvent(new Event('online'))
     await waitFor(() => expect(page.outcome()).toBe('B000000001: ordered 12.'))
-    expect(within(line).queryByText('Saved here')).toBeNull()
+    expect(within(line).queryByText('On this device only')).toBeNull()
     const [first, second] = server.posts()
     expect(second?.key).toBe(first?.key)
     expect(second?.body).toEqual(first?.body)

@@ -116,7 +116,7 @@ describe('picking on a handheld', () => {
     const page = openPick()
     expect(await screen.findByText('lena.lead is picking this', { selector: 'p' })).toBeVisible()
     page.scan('%T.Q.5.KEEP')
-    expect(await screen.findByText('5 each until %T.Q.END')).toBeVisible()
+    expect(await screen.findByText('5 for every scan. Stop: -')).toBeVisible()
     expect(screen.getByText('lena.lead is picking this', { selector: 'p' })).not.toBeVisible()
     await page.user.click(screen.getByRole('button', { name: 'More' }))
     expect(screen.getByText('lena.lead is picking this', { selector: 'p' })).toBeVisible()

@@ -39,7 +39,7 @@ const isBack = () => {
 }
 const othersSave = (change: object) =>
   Object.assign(server.issuances.get(NUMBER)?.header ?? {}, change, { LastChangedBy: 'ravi' })
-const savedHere = `Issuance ${NUMBER}: saved here.`
+const savedHere = `Issuance ${NUMBER}: saved on this device.`
 
 // Types a comment and saves it without a network.
 const saveOffline = async (text: string, options: Options = {}) => {
@@ -67,7 +67,7 @@ describe('a header that is saved without a network', () => {
     const later = openScreens(server.base, `/Issuance/Grower/${NUMBER}`, { outbox: memory.storage })
     await screen.findByRole('article', { name: FIRST })
     later.scan(FIRST)
-    await later.says(`${FIRST}: 40 saved here.`)
+    await later.says(`${FIRST}: 40 saved on this device.`)
     const before = server.posts().length
     isBack()
     await waitFor(() => expect(memory.open()).toEqual([]))
@@ -148,14 +148,14 @@ describe('a header that is saved without a network', () => {
 })
 
 describe('a received temperature without a network', () => {
-  it('is saved here and sent before the transfer is received', async () => {
+  it('is saved on this device and sent before the transfer is received', async () => {
     const transfers = await startTransfers()
     const page = openScreens(transfers.base, '/ReceiveInventory/20000001')
     const temperature = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Receive Temp' })
     transfers.answer('POST transfers', () => problemAnswer('unavailable'))
     await page.user.clear(temperature)
     await page.user.type(temperature, '7{Enter}')
-    await page.says('Transfer 20000001: saved here.')
+    await page.says('Transfer 20000001: saved on this device.')
     expect(temperature).toHaveValue('7')
     transfers.answer('POST transfers', transferSaved)
     act(() => void window.dispatchEvent(new Event('online')))

@@ -10,7 +10,7 @@ let server: ContractServer
 beforeEach(async () => {
   server = await startEditor()
 })
-const sign = '25 each until %T.Q.END'
+const sign = '25 for every scan. Stop: -'
 
 const openKeeping = async () => {
   const page = openEditor(server)
@@ -74,7 +74,7 @@ describe('the same quantity for all scans', () => {
     await screen.findByText(sign)
     page.scan('%T.Q.END', 2000)
     await waitFor(() => expect(screen.queryByText(sign)).toBeNull())
-    expect(page.outcome()).toBe('Scans no longer take 25 each.')
+    expect(page.outcome()).toBe('Each scan has its own quantity again.')
     page.scan('%T.Q.25.KEEP', 3000)
     await screen.findByText(sign)
     await page.command('goToDetail')

@@ -157,7 +157,7 @@ it("a read that contains an own pick and another person's later change shows the
     return { Message: 'Issuance processed successfully', TagNbr: 10_000_001, InventoryLines }
   })
   page.scan(ONE)
-  await page.says(`${ONE}: 40 saved here.`)
+  await page.says(`${ONE}: 40 saved on this device.`)
   await waitFor(() => expect(server.posts()).toHaveLength(1))
   pick(ONE, 30, 'ravi')
   sendUpdate()

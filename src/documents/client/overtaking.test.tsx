@@ -24,7 +24,7 @@ const holdPick = async (path = '/Issuance/Grower/10000001') => {
   await lineOf(ONE)
   const release = server.hold('POST issuance')
   page.scan(ONE)
-  await waitFor(() => expect(page.outcome()).toBe(`${ONE}: 40 saved here.`))
+  await waitFor(() => expect(page.outcome()).toBe(`${ONE}: 40 saved on this device.`))
   await waitFor(() => expect(sent()).toEqual(['RESERVED']))
   return { page, release }
 }
@@ -61,7 +61,7 @@ describe('14. An immediate change never overtakes pending changes of its documen
     page.scan('%T.CANCEL', 1000)
     await screen.findByRole('alertdialog')
     page.scan('%T.YES', 2000)
-    await waitFor(() => expect(page.outcome()).toMatch(/^1 line is saved here but not on the server yet/))
+    await waitFor(() => expect(page.outcome()).toMatch(/^1 line is on this device only/))
     expect(sent()).toEqual(['RESERVED'])
     vi.restoreAllMocks()
   })
@@ -75,7 +75,7 @@ describe('14. An immediate change never overtakes pending changes of its documen
     await page.command('editHeader')
     await page.user.type(await screen.findByLabelText(/^Comment/), 'Gate 3')
     await page.command('saveHeader')
-    await page.says('Issuance 10000001: saved here.')
+    await page.says('Issuance 10000001: saved on this device.')
     expect(sent()).toEqual(['RESERVED'])
   })
 })

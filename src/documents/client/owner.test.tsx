@@ -59,7 +59,7 @@ const letTakeOver = () =>
     isOwned('pia', 0)
     return { OwnedBy: 'pia' }
   })
-const workAlongText = /You work along/
+const workAlongText = /You can help/
 
 describe('a document with another owner', () => {
   it('shows the owner with the time of their last step, which live updates refresh', async () => {
@@ -123,7 +123,7 @@ describe("a person who works on another person's document", () => {
     await lineOf('B000000001')
     page.scan('B000000001')
     expect(
-      await notices().findByText('ravi is picking this, 1 minute ago. You work along. Take over: !'),
+      await notices().findByText('ravi is picking this, 1 minute ago. You can help, or take over (!).'),
     ).toBeVisible()
     await waitFor(() => expect(page.outcome()).toBe('B000000001: picked 40 of 40.'))
     // The same sentence would replace the first one.
@@ -142,7 +142,7 @@ describe("a person who works on another person's document", () => {
     const page = open()
     await screen.findByRole('article', { name: 'B000000001' })
     page.scan('B000000001')
-    expect(await notices().findByText(/You work along\. Take over: %T\.TAKE\.OVER$/)).toBeVisible()
+    expect(await notices().findByText(/You can help, or take over \(%T\.TAKE\.OVER\)\.$/)).toBeVisible()
   })
 
   it('is notified again about a new owner', async () => {
@@ -150,13 +150,13 @@ describe("a person who works on another person's document", () => {
     const page = open()
     await lineOf('B000000001')
     page.scan('B000000001')
-    await notices().findByText(/^ravi is picking this.*You work along/)
+    await notices().findByText(/^ravi is picking this.*You can help/)
     await waitFor(() => expect(page.outcome()).toBe('B000000001: picked 40 of 40.'))
     isOwned('lena')
     sendUpdate({ Step: 'takeOver', By: 'lena' })
     await screen.findByText(/^lena is picking this, 1 minute ago$/)
     page.scan('B000000002')
-    expect(await notices().findByText(/^lena is picking this.*You work along/)).toBeVisible()
+    expect(await notices().findByText(/^lena is picking this.*You can help/)).toBeVisible()
   })
 
   it('is not notified about changes in the editor', async () => {
@@ -181,7 +181,7 @@ describe('a takeover', () => {
     const page = open()
     await screen.findByText(/^ravi is picking this,/)
     await take(page)
-    await waitFor(() => expect(page.outcome()).toBe(`${tag} is your work now. ravi is told.`))
+    await waitFor(() => expect(page.outcome()).toBe(`${tag} is yours now. ravi gets a message.`))
     expect(server.posts('owner').map(({ body }) => body)).toEqual([{ Number: tag, Seen: 'ravi' }])
     await waitFor(() => expect(screen.queryByText(/is picking this/)).toBeNull())
     page.scan('B000000001')
@@ -196,7 +196,7 @@ describe('a takeover', () => {
     const page = open()
     await lineOf('B000000001')
     await page.command('takeOver')
-    expect(page.outcome()).toMatch(/Nobody has taken this work on yet/)
+    expect(page.outcome()).toMatch(/Nobody has started this/)
     page.unmount()
     isOwned('ravi')
     const other = open({ keys: ['ISSUANCEADMINKEY'] })
@@ -215,7 +215,7 @@ describe('a takeover', () => {
     const network = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
     onTestFinished(() => network.mockRestore())
     await page.command('takeOver')
-    await waitFor(() => expect(page.outcome()).toMatch(/^Not taken over. That needs the server/))
+    await waitFor(() => expect(page.outcome()).toMatch(/^No connection: you cannot take over now/))
     expect(screen.getByText(/^ravi is picking this,/)).toBeVisible()
     expect(server.posts('owner')).toHaveLength(0)
     network.mockRestore()
@@ -234,7 +234,7 @@ describe('a takeover', () => {
 })
 
 describe('the previous owner after a takeover', () => {
-  const taken = () => `lena has taken over this issuance: ${tag}. All that you entered is kept.`
+  const taken = () => `lena took over issuance ${tag}. Your entries are safe.`
 
   it('is notified immediately, keeps the input, and can continue without another notification', async () => {
     issuance(owned('pia'))

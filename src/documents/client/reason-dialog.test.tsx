@@ -31,7 +31,7 @@ describe('the reason of a line', () => {
   it('is kept for the next scans by Space; Enter moves to the reason, or confirms a chosen one', async () => {
     const { page, dialog } = await ask()
     const box = dialog.getByRole('checkbox', { name: 'For the next scans too' })
-    expect(box).toHaveAccessibleDescription('Space switches it on or off. Enter confirms.')
+    expect(box).toHaveAccessibleDescription('Space: on/off. Enter: OK.')
     await page.user.tab()
     expect(box).toHaveFocus()
     await page.user.keyboard('{Enter}')

@@ -64,7 +64,7 @@ const correct = async (quantity: string) => {
   const release = server.hold('POST issuance')
   page.typeQuantity('90')
   page.scan(ONE)
-  await waitFor(() => expect(page.outcome()).toBe(`${ONE}: 90 saved here.`))
+  await waitFor(() => expect(page.outcome()).toBe(`${ONE}: 90 saved on this device.`))
   const field = await screen.findByRole('textbox', { name: `Quantity of ${ONE}` })
   await page.user.clear(field)
   await page.user.type(field, `${quantity}{Enter}`)
@@ -87,7 +87,7 @@ it('missing plants of the shelf are reported, even if the dump of the line was n
   await waitFor(() => expect(page.outcome()).toMatch(/Insufficient quantity/))
   await waitFor(() => expect(disk.open()).toEqual([]))
   expect(
-    await screen.findByText(`${ONE}: 30 missing at A-01. No other shelf here has plants of it.`),
+    await screen.findByText(`${ONE}: 30 short at A-01. No other shelf here has this barcode.`),
   ).toBeVisible()
   expect(sent()).toEqual(['OPEN'])
   expect(page.entries().map(({ code }) => code)).not.toContain('outbox.lineGone')
@@ -109,7 +109,7 @@ it('a held line is reported, even if its dump is pending behind it', async () =>
   page.scan(ONE, 1000)
   await waitFor(() =>
     expect(page.outcome()).toBe(
-      `${ONE}: saved here, not on the server yet. The server sent an answer that could not be read. Check the document before you try again.`,
+      `${ONE} is on this device only. The server sent an answer that could not be read. Check the document before you try again.`,
     ),
   )
 })

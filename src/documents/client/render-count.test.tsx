@@ -55,13 +55,13 @@ it('renders a scan once with its line, and once with its reply', async () => {
   expect(page.outcome()).toBe(`${FIRST}: picked 40 of 40.`)
   expect(screen.getByText('1 of 2 lines')).toBeVisible()
   await frame()
-  expect(page.outcome()).toBe(`${SECOND}: 40 saved here.`)
+  expect(page.outcome()).toBe(`${SECOND}: 40 saved on this device.`)
   expect(screen.getByText('2 of 2 lines')).toBeVisible()
 
   const savedCode = lastCode()
   release()
   await waitFor(() => expect(lastCode()).not.toBe(savedCode))
-  expect(page.outcome()).toBe(`${SECOND}: 40 saved here.`)
+  expect(page.outcome()).toBe(`${SECOND}: 40 saved on this device.`)
   await frame()
   expect(page.outcome()).toBe(`${SECOND}: picked 40 of 40.`)
   // These two, and one of the list after it measured its rows.

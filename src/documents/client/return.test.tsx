@@ -162,7 +162,7 @@ describe('the lines of a return', () => {
     await chooseGood(page)
     await waitFor(() =>
       expect(page.outcome()).toBe(
-        'B000000001: saved here, not on the server yet. Your access to this location was withdrawn. Your work is kept here. It is sent when an administrator grants it again.',
+        'B000000001 is on this device only. Your access to this location was withdrawn. Your work is kept here. It is sent when an administrator grants it again.',
       ),
     )
   })
@@ -308,7 +308,7 @@ describe('RETURN', () => {
     expect(bodies()).toEqual([])
     page.scan('%T.SAVE', 1000)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await waitFor(() => expect(page.outcome()).toMatch(/^Nothing is left to settle/))
+    await waitFor(() => expect(page.outcome()).toMatch(/^Ready. Nothing to fix/))
     expect(server.returns.get('40000001')?.header.PostStatus).toBe('OPEN')
     await press(page)
     await page.says('Order Returned Successfully')

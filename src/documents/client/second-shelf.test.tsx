@@ -66,11 +66,11 @@ describe('a line with more plants than its shelf has', () => {
     await at(page, 'A-01')
     await waitFor(() => expect(page.outcome()).toMatch(/Insufficient quantity/))
     expect((await page.whyNot())?.steps[0]).toBe('takeRest')
-    expect(await screen.findByText(`${ONE}: 40 missing at A-01. B-10 has 575.`)).toBeVisible()
+    expect(await screen.findByText(`${ONE}: 40 short at A-01. B-10 has 575.`)).toBeVisible()
     await takeButton('^Take 40 from B-10')
     await page.command('acknowledge')
     await page.command('takeRest')
-    await waitFor(() => expect(page.outcome()).toBe(`${ONE}: the other 40 from B-10.`))
+    await waitFor(() => expect(page.outcome()).toBe(`${ONE}: the other 40 come from B-10.`))
     expect(linesOf()).toEqual([
       ['A-01', 60, null],
       ['B-10', 40, null],
@@ -89,7 +89,7 @@ describe('a line with more plants than its shelf has', () => {
     await page.user.click(await takeButton('^Take 30 from B-2'))
     await page.command('acknowledge')
     await page.command('takeRest')
-    await waitFor(() => expect(page.outcome()).toBe(`${ONE}: 30 more from B-2. 10 are still missing.`))
+    await waitFor(() => expect(page.outcome()).toBe(`${ONE}: 30 more from B-2. Still 10 short.`))
   })
 
   it('reports that no other shelf has plants', async () => {
@@ -99,7 +99,7 @@ describe('a line with more plants than its shelf has', () => {
     page.typeQuantity('100')
     page.scan(ONE)
     expect(
-      await screen.findByText(`${ONE}: 40 missing at A-01. No other shelf here has plants of it.`),
+      await screen.findByText(`${ONE}: 40 short at A-01. No other shelf here has this barcode.`),
     ).toBeVisible()
     await page.command('acknowledge')
     await page.command('takeRest')
@@ -120,10 +120,10 @@ it('a dump takes missing plants from another shelf, even if its field is empty a
   page.scan(ONE, 1000)
   await at(page, 'A-01')
   await waitFor(() => expect(page.outcome()).toMatch(/Insufficient quantity/))
-  expect(await screen.findByText(`${ONE}: 40 missing at A-01. B-10 has 575.`)).toBeVisible()
+  expect(await screen.findByText(`${ONE}: 40 short at A-01. B-10 has 575.`)).toBeVisible()
   await page.command('acknowledge')
   await page.command('takeRest')
-  await waitFor(() => expect(page.outcome()).toBe(`${ONE}: the other 40 from B-10.`))
+  await waitFor(() => expect(page.outcome()).toBe(`${ONE}: the other 40 come from B-10.`))
   expect(
     server.dumps
       .get('30000001')
@@ -208,7 +208,7 @@ describe('a shelf with fewer plants than were ordered', () => {
     await waitFor(() => expect(page.outcome()).toBe(`${ONE}: picked 35 of 60.`))
     await takeButton('^Take 25 from B-2')
     await page.command('takeRest')
-    await waitFor(() => expect(page.outcome()).toBe(`${ONE}: the other 25 from B-2.`))
+    await waitFor(() => expect(page.outcome()).toBe(`${ONE}: the other 25 come from B-2.`))
     expect(linesOf()).toEqual([
       ['A-01', 35, 35],
       ['A-01', 40, null],

@@ -41,7 +41,7 @@ describe('shipping', () => {
     expect(left.getByRole('button', { name: /^2 B000000002/ })).toBeVisible()
     expect(left.queryByRole('button', { name: /Ship anyway/ })).toBeNull()
     await page.user.keyboard('{Escape}')
-    await waitFor(() => expect(page.outcome()).toBe('Not shipped. 2 points are left.'))
+    await waitFor(() => expect(page.outcome()).toBe('Not shipped: 2 to check.'))
     expect(server.posts()).toEqual([])
   })
 

@@ -25,7 +25,7 @@ beforeEach(async () => {
 const open = (path: string) => openScreens(server.base, path, { outbox: memory.storage })
 // Nothing is reported as stored, and nothing was sent.
 const expectNothingStored = () => {
-  expect(screen.queryByText(/saved here/i)).toBeNull()
+  expect(screen.queryByText(/on this device/i)).toBeNull()
   expect(memory.operations.size).toBe(0)
   expect(changesSent()).toEqual([])
 }

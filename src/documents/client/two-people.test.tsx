@@ -173,7 +173,7 @@ it('a late reply does not undo a change that was read meanwhile', async () => {
     return { Message: 'Issuance processed successfully', TagNbr: 10_000_001, InventoryLines }
   })
   page.scan('B000000001')
-  await waitFor(() => expect(page.outcome()).toBe('B000000001: 40 saved here.'))
+  await waitFor(() => expect(page.outcome()).toBe('B000000001: 40 saved on this device.'))
   await waitFor(() => expect(server.posts()).toHaveLength(1))
   // The server has accepted it; before its reply arrives, Ravi has picked the line too.
   raviPicks('B000000001', 30)

@@ -14,7 +14,7 @@ import { newIssuance } from '#tests/support/outbox-device.ts'
 import { notEnough, pendingPick, storageWith } from '#tests/support/pending-picks.ts'
 
 const LOCAL = 'NEW-00000A'
-const SAVED = 'Saved here, not at the server yet'
+const SAVED = 'Saved on this device. Not sent yet.'
 const DUMPING = ['DUMPHOMEKEY', 'DUMPKEY', 'DUMPCREATEKEY'] as const
 
 let server: ContractServer
@@ -67,7 +67,7 @@ describe('a document that was created on this device', () => {
   it('opens the outbox if the server has refused it', async () => {
     const storage = madeHere({ state: 'refused', why: notEnough('B000000001') })
     const page = openScreens(server.base, '/Issuance/', { outbox: storage })
-    const row = await screen.findByRole('link', { name: /needs you in the outbox/ })
+    const row = await screen.findByRole('link', { name: /Not sent: open the outbox/ })
     await page.user.click(row)
     expect(page.address()).toBe('/Outbox/')
   })
@@ -91,6 +91,6 @@ describe('a document that was created on this device', () => {
     await waitFor(() => expect(page.address()).toMatch(/NEW-/), { timeout: 15_000 })
     await page.command('goToDump')
     const [row] = await rows()
-    expect(row).toHaveTextContent(/^NEW-[0-9A-F]{6} Saved here, not at the server yetWarehouse : WAT$/)
+    expect(row).toHaveTextContent(/^NEW-[0-9A-F]{6} Saved on this device. Not sent yet.Warehouse : WAT$/)
   })
 })

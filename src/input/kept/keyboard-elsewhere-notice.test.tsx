@@ -6,7 +6,7 @@ import { directScannersAtom } from '../devices/direct-state.ts'
 import { KeyboardElsewhereNotice } from './keyboard-elsewhere-notice.tsx'
 
 const off = { state: 'off' } as const
-const message = () => screen.queryByText(/^No scans here now\./)
+const message = () => screen.queryByText(/^This window is not listening\./)
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 
 let hasFocus = true

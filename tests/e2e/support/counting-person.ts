@@ -126,7 +126,7 @@ export async function count(station: Workstation, warehouse: Warehouse, work: Wo
         ({ barcode, quantity }) =>
           !unsaved.includes(barcode) &&
           !announced.some(
-            (sentence) => sentence.includes(barcode) || sentence.includes(`${quantity} was not used`),
+            (sentence) => sentence.includes(barcode) || sentence.includes(`${quantity} not saved`),
           ),
       )
       .slice(countUnnamedScans(announced))

@@ -94,7 +94,7 @@ const outcomeOf = ({ page, strip }: Workstation, code: string) =>
     .or(page.getByText(`Read: ${code}`))
     .first()
 const waitsForDialog = ({ strip }: Workstation) =>
-  strip.locator('.scan-strip-waits').filter({ hasText: 'Answer the open question first' })
+  strip.locator('.scan-strip-waits').filter({ hasText: 'Answer the question on the screen first' })
 
 /** Closes the dialog that blocks the scan, waits for its result, and confirms its error. */
 export async function finishScan(station: Workstation, code: string): Promise<void> {

@@ -16,7 +16,7 @@ export interface UserAction {
   /** The lane on which it was done. A new document's lane has another name once the document has a number. */
   readonly lane: string
   readonly intent: Intent
-  /** The app showed 'Saved here'. */
+  /** The app showed 'Saved on this device'. */
   saved: boolean
   /** The app showed 'Not saved'. */
   notSaved: boolean
@@ -181,7 +181,7 @@ export class Book {
     return this.#isThere(action)
   }
 
-  /** Checks the message 'saved here', 'not saved' or 'not sure' against the disk. */
+  /** Checks the message 'saved on this device', 'not saved' or 'not sure' against the disk. */
   saveReported(action: UserAction, message: 'saved' | 'notSaved' | 'notSure'): void {
     if (message === 'notSure') this.unsure += 1
     else if (message === 'saved') {

@@ -27,7 +27,7 @@ const transactions = (onTransaction: (transaction: IDBTransaction) => void) => {
 }
 const isWriting = ({ mode }: IDBTransaction) => mode === 'readwrite'
 
-describe("1. 'Saved here' appears only after the transaction is complete, with strict durability.", () => {
+describe("1. 'Saved on this device' appears only after the transaction is complete, with strict durability.", () => {
   it('writes everything with strict durability', async () => {
     const written: string[] = []
     transactions((transaction) => {
@@ -55,8 +55,8 @@ describe("1. 'Saved here' appears only after the transaction is complete, with s
       transaction.addEventListener('complete', () => order.push('complete'))
     })
     await page.pick('B000000001')
-    order.push('saved here')
-    expect(order).toEqual(['begun', 'complete', 'saved here'])
+    order.push('saved on this device')
+    expect(order).toEqual(['begun', 'complete', 'saved on this device'])
   })
 
   it('not if the disk aborts the transaction at the last moment', async () => {

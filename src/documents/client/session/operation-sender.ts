@@ -103,7 +103,7 @@ export function createOperationSender(core: Core, handlers: ReplyHandlers): Oper
     }
     core.applyPending()
     const outcome = await handlers.refused(operation, why, last)
-    // The dependent operations were reported as saved here: report why they are not done.
+    // The dependent operations were reported as saved on this device: report why they are not done.
     for (const resolve of followers) resolve(outcome)
     core.saveDraftsNow()
     outbox.close(operation.id, why)

@@ -50,7 +50,7 @@ export interface SessionParts<By = Cause | undefined> extends PersonQuestions<By
   readonly outbox: Outbox
   /** The person's user name. */
   readonly user: () => string
-  /** Reports the later result of a change saved here for this barcode; an error waits for OK. */
+  /** Reports the later result of a change saved on this device for this barcode; an error waits for OK. */
   readonly reportLater: (outcome: CommandOutcome, barcode: string) => void
   /** The reason codes of a type; null if they cannot be loaded. */
   readonly loadReasons: (type: ReasonType) => Promise<readonly ReasonCode[] | null>

@@ -51,7 +51,7 @@ describe('a correction', () => {
     const answer = server.hold('POST plantinventory')
     const page = await adjust({})
     await waitFor(() => expect(server.posts()).toHaveLength(1))
-    await page.says('100 to 150, saved here.')
+    await page.says('100 to 150, saved on this device.')
     expect(labels()).toBeNull()
     answer()
     expect(await screen.findByText('Print 50 more labels?')).toBeVisible()

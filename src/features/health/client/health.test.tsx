@@ -54,7 +54,7 @@ describe('11. The app asks the browser to keep the storage; Health shows the ans
   // src/app/shell/release.test.tsx tests that the browser is asked.
   it('shows to any user the number and age of pending operations, or that the storage cannot be read', async () => {
     const first = open()
-    expect(await fact('Saved here, not at the server yet', /nothing/)).toEqual(['true', 'nothing'])
+    expect(await fact('On this device, not sent yet', /nothing/)).toEqual(['true', 'nothing'])
     first.unmount()
     for (const [barcode, minutes] of [
       ['B000000001', 5],
@@ -64,17 +64,17 @@ describe('11. The app asks the browser to keep the storage; Health shows the ans
     }
     const second = open()
     const at = formatTime(Date.now() - 90 * 60_000)
-    expect((await fact('Saved here, not at the server yet', /^2/))[1]).toBe(`2, the oldest of ${at}`)
+    expect((await fact('On this device, not sent yet', /^2/))[1]).toBe(`2, the oldest of ${at}`)
     second.unmount()
     await createStorage().append(pendingPick('B000000003', { at: Date.now() - 2 * 86_400_000 }), [])
     const third = open()
-    expect((await fact('Saved here, not at the server yet', /^3/))[0]).toBe('false')
+    expect((await fact('On this device, not sent yet', /^3/))[0]).toBe('false')
     third.unmount()
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('No', 'InvalidStateError')
     })
     open()
-    expect((await fact('Saved here, not at the server yet', /cannot be read/))[0]).toBe('false')
+    expect((await fact('On this device, not sent yet', /cannot be read/))[0]).toBe('false')
   })
 
   it('shows whether the app is stored permanently, and the free space', async () => {

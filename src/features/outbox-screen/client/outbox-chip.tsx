@@ -13,7 +13,7 @@ import './outbox.css'
 // Do not show operations that are confirmed within this time.
 const SHOW_AFTER_MS = 1000
 
-/** Shows 'Needs you: 1' or '3 saved here'; nothing if the outbox is empty. */
+/** Shows '1 to fix' or '3 not sent'; nothing if the outbox is empty. */
 export function OutboxChip() {
   const { userName } = useSession()
   const { needs, waiting } = useCounts(userName)

@@ -75,7 +75,7 @@ describe('13. a refusal finds a person', () => {
       server.answer('POST issuance', () => problemAnswer(code))
       const waiting = lanes.map((number) => pendingPick(FIRST, { id: number, lane: `issuance ${number}` }))
       const page = openScreens(server.base, '/Issuance/', { outbox: storageWith(...waiting).storage })
-      const expected = `5 changes are saved here, not on the server yet. ${why}`
+      const expected = `5 changes are on this device only. ${why}`
       await waitFor(() => expect(page.outcome()).toBe(expected))
       expect(page.entries().map(({ code }) => code)).toEqual(['outbox.held.all'])
     },

@@ -63,14 +63,14 @@ it('15. keeps the listed work for the next sign-in', async () => {
   expect(await lineOf(NEW)).toBeVisible()
 })
 
-it('15. lists work that is saved here and not sent', async () => {
+it('15. lists work that is saved on this device and not sent', async () => {
   server.hold('POST issuance')
   const page = openScreens(server.base, '/Issuance/Grower/10000001')
   await screen.findByText('0 of 1 line')
   page.scan('B000000001')
-  await waitFor(() => expect(page.outcome()).toBe('B000000001: 40 saved here.'))
+  await waitFor(() => expect(page.outcome()).toBe('B000000001: 40 saved on this device.'))
   await page.command('signOut')
-  expect(await screen.findByText(/1 saved here and not sent/)).toBeVisible()
+  expect(await screen.findByText(/1 on this device, not sent yet/)).toBeVisible()
   page.scan('%T.NO', 1000)
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(signOut).not.toHaveBeenCalled()
