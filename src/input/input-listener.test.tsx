@@ -237,7 +237,9 @@ describe('an open dialog', () => {
     act(() => hands.press('c'))
     expect(await screen.findByRole('alertdialog')).toBeVisible()
     scanAll()
-    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(/Answer the question on the screen/))
+    await waitFor(() =>
+      expect(screen.getByRole('status')).toHaveTextContent(/Answer the question on the screen/),
+    )
     expect(screen.queryByRole('list', { name: 'lines' })).toBeNull()
   })
 })

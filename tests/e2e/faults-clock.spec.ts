@@ -121,7 +121,10 @@ test('Fault 13: a server whose clock jumps by two days, ahead and back, goes on;
     await expectAndRecord(station.strip, `${first}: picked 40 of 40.`)
     await writeFile(file, String(2 * dayMs))
     await station.scanner.scan(second)
-    await expectAndRecord(station.strip, new RegExp(`${second}: (picked 40 of 40|40 saved on this device)\\.`))
+    await expectAndRecord(
+      station.strip,
+      new RegExp(`${second}: (picked 40 of 40|40 saved on this device)\\.`),
+    )
     await writeFile(file, String(-2 * dayMs))
     await station.scanner.scan(third)
     await expectAndRecord(station.strip, new RegExp(`${third}: (picked 40 of 40|40 saved on this device)\\.`))

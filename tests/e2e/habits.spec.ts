@@ -212,7 +212,7 @@ test.describe('the scan log', () => {
     for (const barcode of [second, first]) {
       await again.hands.press('h')
       await expect(again.heading('Scan log')).toBeVisible()
-      await expect(again.rows('Scans').filter({ hasText: barcode })).toContainText('before the answer')
+      await expect(again.rows('Scans').filter({ hasText: barcode })).toContainText('too early')
       await again.hands.press('r')
       await expect(again.heading(`Issuance ${tag}`)).toBeVisible()
       await expect(again.strip).toContainText(`${barcode}: picked 40 of 40.`)
@@ -300,7 +300,7 @@ test.describe('a scan that belongs to another document', () => {
   })
 })
 
-test('unsaved work is parked and can be opened from the palette', async ({ station, warehouse }) => {
+test('unsaved work is kept and can be opened from the palette', async ({ station, warehouse }) => {
   const [barcode = ''] = await warehouse.plants(1)
   const grower = await warehouse.grower()
   const tag = await warehouse.issuance()
@@ -329,7 +329,7 @@ test('unsaved work is parked and can be opened from the palette', async ({ stati
   await expect(station.text('Your unsaved changes were restored.')).toBeVisible()
 })
 
-test('work that was open when the browser closed is parked too', async ({ station, warehouse }) => {
+test('work that was open when the browser closed is kept too', async ({ station, warehouse }) => {
   const [barcode = ''] = await warehouse.plants(1)
   const tag = await warehouse.issuance()
   await station.begin('pia.picker', warehouse.place)

@@ -49,7 +49,10 @@ test('Fault 07: a sign-in is renewed silently; an ended sign-in keeps the screen
   }
 })
 
-test('without a network scans are saved on this device, and sent when it is back', async ({ station, warehouse }) => {
+test('without a network scans are saved on this device, and sent when it is back', async ({
+  station,
+  warehouse,
+}) => {
   const barcodes = await warehouse.plants(3)
   const tag = await warehouse.issuance(barcodes.map((barcode) => ({ barcode, ordered: 20 })))
   await station.begin('pia.picker', warehouse.place)

@@ -152,9 +152,9 @@ test('the first to pick owns an issuance; the second is notified once, takes it 
   await pia.hands.type('17')
   await lena.hands.press('!')
   await expect(lena.strip).toContainText(`${tag} is yours now. pia.picker gets a message.`)
-  await expect(
-    pia.notice(`lena.lead took over issuance ${tag}. Your entries are safe.`),
-  ).toBeVisible(withinOneSecond)
+  await expect(pia.notice(`lena.lead took over issuance ${tag}. Your entries are safe.`)).toBeVisible(
+    withinOneSecond,
+  )
   await expect(pia.text(/^lena\.lead is picking this, /)).toBeVisible(withinOneSecond)
   await expect(lena.text(/is picking this/)).toHaveCount(0)
   await expect(pia.quantityOf(fourth)).toHaveValue('17')

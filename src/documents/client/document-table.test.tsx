@@ -81,7 +81,10 @@ describe('a list on a terminal', () => {
     await page.command('sortList')
     await page.command('sortList')
     expect(order()).toEqual(['10000002', '10000003', '10000001'])
-    expect(screen.getByRole('columnheader', { name: 'Destination' })).toHaveAttribute('aria-sort', 'ascending')
+    expect(screen.getByRole('columnheader', { name: 'Destination' })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    )
     expect(screen.getByText('3 of 3 by For')).toBeVisible()
     const age = screen.getByRole('button', { name: 'Idle' })
     await page.user.click(age)

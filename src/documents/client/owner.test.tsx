@@ -220,7 +220,7 @@ describe('a takeover', () => {
     expect(server.posts('owner')).toHaveLength(0)
     network.mockRestore()
     await page.command('takeOver')
-    await waitFor(() => expect(page.outcome()).toMatch(/is your work now/))
+    await waitFor(() => expect(page.outcome()).toMatch(/is yours now/))
   })
 
   it("shows the server's refusal", async () => {

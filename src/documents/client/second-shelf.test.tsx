@@ -104,7 +104,7 @@ describe('a line with more plants than its shelf has', () => {
     await page.command('acknowledge')
     await page.command('takeRest')
     await waitFor(() =>
-      expect(page.outcome()).toBe(`${ONE}: no other shelf here has plants of it. 40 are missing.`),
+      expect(page.outcome()).toBe(`${ONE}: 40 short. No other shelf here has this barcode.`),
     )
     expect(linesOf()).toEqual([])
   })

@@ -131,7 +131,7 @@ export const commands = {
   'command.exportLog': 'Export as CSV',
   'command.nextScan': 'Next scan',
   'command.previousScan': 'Previous scan',
-  'command.switchDocument': 'Open the other document',
+  'command.switchDocument': 'Other document',
   'command.addHere': 'Add here',
   'command.ignore': 'Ignore',
   'command.switchRecord': 'Deactivate or activate entry',

@@ -131,7 +131,7 @@ export const commands = {
   'command.exportLog': 'Exportar como CSV',
   'command.nextScan': 'Escaneo siguiente',
   'command.previousScan': 'Escaneo anterior',
-  'command.switchDocument': 'Abrir el otro documento',
+  'command.switchDocument': 'Otro documento',
   'command.addHere': 'Agregar aquí',
   'command.ignore': 'Ignorar',
   'command.switchRecord': 'Desactivar o activar registro',

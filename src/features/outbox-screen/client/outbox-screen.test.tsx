@@ -73,7 +73,7 @@ describe('the outbox', () => {
     const question = await screen.findByRole('alertdialog')
     expect(question).toHaveTextContent(`Discard Pick ${FIRST} × 40?`)
     expect(question).toHaveTextContent('what you entered is lost')
-    expect(question).toHaveTextContent('1 more that follows it is lost, too.')
+    expect(question).toHaveTextContent('1 more change that follows it is lost too.')
     await page.user.click(within(question).getByRole('button', { name: /^No/ }))
     expect(memory.operations.size).toBe(3)
     await press(page, 'Discard', FIRST)
@@ -90,9 +90,7 @@ describe('the outbox', () => {
     outbox().resend(id)
     await waitFor(() => expect(server.posts()).toHaveLength(1))
     page.scan('%T.YES')
-    await page.says(
-      `Pick ${FIRST} × 40 is not waiting as you were told. It was not discarded. Look at the list again.`,
-    )
+    await page.says(`Pick ${FIRST} × 40 has changed. It was not discarded. Look at the list again.`)
   })
 
   it('warns that the server may already have an operation that was sent before', async () => {
@@ -125,7 +123,7 @@ describe('the outbox', () => {
     await press(page, 'Discard', FIRST)
     const question = await screen.findByRole('alertdialog')
     expect(question).toHaveTextContent('1 more change was sent with it and is discarded too.')
-    expect(question).toHaveTextContent('1 more that follows it is lost, too.')
+    expect(question).toHaveTextContent('1 more change that follows it is lost too.')
     await page.user.click(within(question).getByRole('button', { name: /^Yes/ }))
     await waitFor(() => expect(memory.operations.size).toBe(0))
   })
@@ -196,7 +194,7 @@ describe('the outbox', () => {
     expect(screen.queryByText(FIRST)).toBeNull()
     await page.command('discardWaiting')
     await page.command('sendAgain')
-    expect(page.outcome()).toBe('Nothing in the outbox waits for you.')
+    expect(page.outcome()).toBe('There is nothing to do in the outbox.')
     expect([...memory.operations.values()]).toEqual([{ ...others, seq: 1 }])
     expect(server.posts()).toEqual([])
   })
