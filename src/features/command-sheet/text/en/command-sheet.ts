@@ -22,7 +22,7 @@ export const commandSheet = {
   'sheet.group.maintenance': 'Maintenance',
   'sheet.digit': 'Digit {digit}',
   'sheet.quantity': 'Quantity {quantity}',
-  'sheet.kept': 'Each scan {quantity}',
+  'sheet.kept': '{quantity} for every scan',
   'sheet.keeps': 'Quantities for every scan',
   'sheet.keepsHint': 'Whole numbers from 1, for example 10, 25.',
   'sheet.reasonsFailed': 'The reason codes could not be loaded: their barcodes are missing on this sheet.',

@@ -22,7 +22,7 @@ export const commandSheet = {
   'sheet.group.maintenance': 'Mantenimiento',
   'sheet.digit': 'Dígito {digit}',
   'sheet.quantity': 'Cantidad {quantity}',
-  'sheet.kept': 'Cada escaneo {quantity}',
+  'sheet.kept': '{quantity} en cada escaneo',
   'sheet.keeps': 'Cantidades para cada escaneo',
   'sheet.keepsHint': 'Números enteros desde 1, por ejemplo 10, 25.',
   'sheet.reasonsFailed': 'No se pudieron cargar los motivos: sus códigos faltan en esta hoja.',
