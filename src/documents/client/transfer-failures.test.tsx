@@ -55,7 +55,7 @@ describe('a transfer that cannot be saved', () => {
     server.answer('POST transfers', () => problemAnswer('location_not_allowed'))
     await page.user.click(screen.getByRole('button', { name: /Create/ }))
     await page.says(
-      'not on the server yet. Your access to this location was withdrawn. Your work is kept here.',
+      'is on this device only. Your access to this location was withdrawn. Your work is kept here.',
     )
     expect(page.address()).toMatch(/^\/Transfer\/Edit\/NEW-/)
     server.answer('POST transfers', transferSaved)

@@ -46,7 +46,7 @@ describe('a barcode without its first character', () => {
     const page = await scanTorn('125000843')
     read(120)
     await page.command('takeOffered')
-    expect(page.outcome()).toMatch(/^B125000843\?/)
+    expect(page.outcome()).toMatch(/^Did you mean B125000843\?/)
     expect(server.posts()).toEqual([])
   })
 
