@@ -85,7 +85,7 @@ describe('a list on a terminal', () => {
       'aria-sort',
       'ascending',
     )
-    expect(screen.getByText('3 of 3 by For')).toBeVisible()
+    expect(screen.getByText('3 of 3 by Destination')).toBeVisible()
     const age = screen.getByRole('button', { name: 'Idle' })
     await page.user.click(age)
     expect(order()).toEqual(['10000003', '10000001', '10000002'])
