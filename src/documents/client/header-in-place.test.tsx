@@ -55,7 +55,7 @@ it.each(['unavailable', 'malformed_request'] as const)(
   async (problem) => {
     server.answer('POST issuance', () => problemAnswer(problem))
     const page = await openAndChange()
-    await waitFor(() => expect(page.outcome()).toMatch(/saved on this device/))
+    await waitFor(() => expect(page.outcome()).toMatch(/on this device/))
     await waitFor(() => expect(facts()).toHaveTextContent('two pallets'))
   },
 )
