@@ -4,8 +4,8 @@ import { fastScanner, type Pace, planKeys, sendTogether } from '#tests/support/t
 
 // Time for which a person holds a key. A scanner holds it for a tenth of that.
 const holdMs = 70
-// Pause between two keys of a text.
-const keyPauseMs = 30
+// Pauses between the keys of a text, in turn: a person's are uneven, those of a slow device are not.
+const keyPausesMs = [30, 62, 24, 48, 75, 36]
 
 export class Hands {
   readonly #page: Page
@@ -22,7 +22,7 @@ export class Hands {
   /** Types a text key by key. */
   async type(text: string): Promise<void> {
     for (const [index, character] of [...text].entries()) {
-      if (index > 0) await sleep(keyPauseMs)
+      if (index > 0) await sleep(keyPausesMs[index % keyPausesMs.length] ?? 0)
       await this.press(character === ' ' ? 'Space' : character)
     }
   }

@@ -87,11 +87,12 @@ export async function scanIntoFields(
 }
 
 // Matches only finished scans: a later error of a pending one would block the next scan.
-// Scanner setup shows its own scans.
+// Scanner setup shows its own scans; the heading is the result of a scan that opens a screen.
 const outcomeOf = ({ page, strip }: Workstation, code: string) =>
   strip
     .locator('.scan-strip-text', { hasText: code })
     .or(page.getByText(`Read: ${code}`))
+    .or(page.getByRole('heading', { level: 1, name: new RegExp(code) }))
     .first()
 const waitsForDialog = ({ strip }: Workstation) =>
   strip.locator('.scan-strip-waits').filter({ hasText: 'Answer the question on the screen first' })
