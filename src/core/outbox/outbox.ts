@@ -115,7 +115,7 @@ function deleteEnded<Intent, Request>(
 function unpacked<Intent, Request>(
   state: OutboxState<Intent, Request>,
   { lane, id, answer }: { readonly lane: string; readonly id: string; readonly answer: CallFailure },
-  now: number,
+  elapsed: number,
 ): Step<Intent, Request> {
   const after = withoutCallOf(state, lane)
   const operation = state.operations.find((each) => each.id === id)
@@ -126,14 +126,14 @@ function unpacked<Intent, Request>(
   ]
   return answer.type === 'refused'
     ? settle(after, affected, { lane, batchesGone: [] }, () => answer)
-    : retryOrHold(after, id, [operation], answer, now)
+    : retryOrHold(after, id, [operation], answer, elapsed)
 }
 
 function answered<Intent, Request>(
   state: OutboxState<Intent, Request>,
   key: string,
   answer: Answer,
-  now: number,
+  elapsed: number,
 ): Step<Intent, Request> {
   const after = withoutCalls(state, (each) => each.key === key)
   const batch = state.batches[key]
@@ -154,7 +154,7 @@ function answered<Intent, Request>(
     case 'anew':
       return splitBatch(after, affected, key)
     default:
-      return retryOrHold(after, key, affected, answer, now)
+      return retryOrHold(after, key, affected, answer, elapsed)
   }
 }
 
@@ -193,14 +193,20 @@ function retryOrHold<Intent, Request>(
   key: string,
   affected: readonly Operation<Intent>[],
   answer: Exclude<CallFailure, { readonly type: 'refused' }>,
-  now: number,
+  elapsed: number,
 ): Step<Intent, Request> {
   if (answer.type === 'unreadable') return hold(state, affected, answer.why)
   const code = answer.type === 'failed' ? answer.why.code : ''
   const retryAfter = answer.type === 'later' ? answer.after : undefined
   const shouldRetryNow =
     answer.type === 'later' && affected.some(({ lane }) => state.retryNowLanes.includes(lane))
-  const tried = countFailure(state.tries[key], key, code, now, retryAfter ?? (shouldRetryNow ? 0 : undefined))
+  const tried = countFailure(
+    state.tries[key],
+    key,
+    code,
+    elapsed,
+    retryAfter ?? (shouldRetryNow ? 0 : undefined),
+  )
   if (answer.type === 'failed' && tried.count >= maxEqualFailures) return hold(state, affected, answer.why)
   const after = { ...state, tries: { ...state.tries, [key]: tried } }
   const wait = { type: 'wait', until: tried.until } as const
@@ -290,7 +296,7 @@ function again<Intent, Request>(
   if (!operation || !needsPerson(operation)) return [state, []]
   const batch = batchOf(state, id)
   const affected = batch ? operationsIn(state, batch) : [operation]
-  // A batch that may have reached the server is sent unchanged while the server still knows its key.
+  // A batch is sent unchanged under its key. With `anew`, only until the server may have deleted that key.
   if (batch && !(anew && now - batch.at >= MAX_OPERATION_AGE_MS)) {
     const put = affected.map(({ why: _no, ...each }) => ({ ...each, state: 'sent' as const }))
     return write(state, { ...NO_CHANGES, put, batches: [anew ? batch : { ...batch, at: now }] })

@@ -223,14 +223,14 @@ export function createQueueRunner(
     }
     outage = undefined
     if (mayLeaveScreen) {
-      if (outcome?.tone === 'error') discardFollowers(scan)
+      if (outcome?.tone === 'error') bindFollowers(scan)
       else if (here() !== startPath) stack.leave(targetCount)
     }
     finish({ scan, kind, outcome: outcomeOrDone(outcome, id), command: id })
   }
 
-  // Discards scans for a screen that did not open.
-  const discardFollowers = (scan: QueuedScan) => {
+  // Binds scans to the screen that did not open: they fail when their turn comes.
+  const bindFollowers = (scan: QueuedScan) => {
     const ids: string[] = []
     for (const item of queue.items.slice(queue.items.findIndex(({ id }) => id === scan.id) + 1)) {
       if (item.target !== undefined || leavesScreen(item)) break
@@ -336,7 +336,7 @@ const quantityNow = (
     : undefined
 }
 
-// Adds the typed quantity to a command that accepts one and has none.
+// Adds the scan's quantity to a command that accepts one and has none.
 const withQuantity = (command: Command, given: Arguments, quantity: number | undefined): Arguments =>
   quantity !== undefined &&
   given['quantity'] === undefined &&

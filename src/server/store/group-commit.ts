@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { type Queries, sqlState } from './transaction.ts'
 
-// The flush starts after this many commits, or this many milliseconds after the first.
+// The flush starts when no transaction waits, after this many commits, or this many ms after the first.
 const maxCommits = 16
 const maxDelayMs = 5
 // A failed transaction cannot flush the log, so the flush is retried.
@@ -27,7 +27,7 @@ export class GroupCommit {
   readonly queries: Queries
   /** Commits that no flush covers yet. */
   #group: Group | undefined
-  /** The last flush that started. */
+  /** The newest flush while it runs; otherwise resolved. */
   #lastFlush: Promise<void> = Promise.resolve()
 
   /** `flush` brings all commits to disk. It runs in the session's queue order. */
