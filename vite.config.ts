@@ -9,29 +9,29 @@ import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type Rollup } from 'vite'
 import type { Release } from './src/app/worker/app-worker.ts'
 
-// The app's own version, told apart from the server's on the health screen.
+// The version of the app. The health screen shows it beside the version of the server.
 process.env.VITE_APP_VERSION = String(
   JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')).version,
 )
 
-// Tests that bring up a database or a whole server; each file may take a while before its first answer.
+// Tests that start a database or a whole server.
 const integration = [
   'tests/integration/**/*.test.ts',
   'tests/simulation/**/*.test.ts',
   'tests/abuse/**/*.test.ts',
   'tests/security/**/*.test.ts',
 ]
-// Power cuts, which need Linux, a C compiler and PostgreSQL's programs.
+// Power cuts. They need Linux, a C compiler and PostgreSQL.
 const power = ['tests/power/**/*.test.ts']
-// Tests that need a document.
+// Tests that need a DOM.
 const dom = ['src/{app,input}/**/*.test.{ts,tsx}', 'src/**/client/**/*.test.{ts,tsx}', 'tests/**/*.test.tsx']
 
-// A file that is larger than this, in bytes, and not of the start, is kept on devices only where it has been
-// used.
-const large = 250_000
+// The service worker caches a larger file, in bytes, after its first use. It caches smaller files, and all
+// files of the first screen, when it is installed.
+const maxPrecachedBytes = 250_000
 
-// Writes the service worker, a file of its own, once it can be said what this release consists of.
-// Development has none.
+// Writes the service worker after the build, because it contains the list of the built files. Development has
+// no service worker.
 function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
@@ -44,7 +44,7 @@ function serviceWorker(): Plugin {
       for (const path of Object.keys(bundle).map((name) => `/${name}`)) {
         if (!path.startsWith('/assets/') || path.endsWith('.map')) continue
         const content = readFileSync(join(dir, path))
-        const part = content.byteLength > large && !start.includes(path) ? later : files
+        const part = content.byteLength > maxPrecachedBytes && !start.includes(path) ? later : files
         part[path] = `sha256-${createHash('sha256').update(content).digest('base64')}`
       }
       const release = { start, files, later }
@@ -67,9 +67,9 @@ function serviceWorker(): Plugin {
   }
 }
 
-// Compresses as small as it gets, which takes too long while somebody waits for it. What is larger, in bytes,
-// is fetched by few: a megabyte takes the build seconds.
-const seldom = 1_000_000
+// Compresses the files at the highest quality, which is too slow for each request. Larger files, in bytes,
+// are rarely loaded and would slow the build down.
+const maxCompressedBytes = 1_000_000
 function compressed(): Plugin {
   const compress = promisify(brotliCompress)
   return {
@@ -80,7 +80,7 @@ function compressed(): Plugin {
       await Promise.all(
         files.map(async (path) => {
           const content = readFileSync(join(dir, path))
-          if (content.byteLength > seldom) return
+          if (content.byteLength > maxCompressedBytes) return
           const params = {
             [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
             [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength,
@@ -92,24 +92,24 @@ function compressed(): Plugin {
   }
 }
 
-// What somebody who is signed in needs before the first scan, besides the start.
+// The modules that the first scan needs, besides those of the first screen.
 const workEntries =
   /src\/(app\/shell\/app-frame\.tsx|documents\/client\/screens\.tsx|app\/api\/answer-store\.ts)$/
 
-// The files of these modules with all that they import, styles first, then the largest.
-function filesOf(bundle: Rollup.OutputBundle): readonly string[] {
+// The files of the work entries and their imports: styles first, then scripts by size.
+function workFilesOf(bundle: Rollup.OutputBundle): readonly string[] {
   const chunks = Object.values(bundle).filter((each) => each.type === 'chunk')
-  const withImports = (chunk: Rollup.OutputChunk, known: Set<Rollup.OutputChunk>) => {
+  const addImports = (chunk: Rollup.OutputChunk, known: Set<Rollup.OutputChunk>) => {
     if (known.has(chunk)) return known
     known.add(chunk)
-    for (const each of chunks) if (chunk.imports.includes(each.fileName)) withImports(each, known)
+    for (const each of chunks) if (chunk.imports.includes(each.fileName)) addImports(each, known)
     return known
   }
   const start = new Set<Rollup.OutputChunk>()
   const work = new Set<Rollup.OutputChunk>()
   for (const chunk of chunks) {
-    if (chunk.isEntry) withImports(chunk, start)
-    if (workEntries.test(chunk.facadeModuleId ?? '')) withImports(chunk, work)
+    if (chunk.isEntry) addImports(chunk, start)
+    if (workEntries.test(chunk.facadeModuleId ?? '')) addImports(chunk, work)
   }
   const own = [...work]
     .filter((chunk) => !start.has(chunk))
@@ -118,7 +118,8 @@ function filesOf(bundle: Rollup.OutputBundle): readonly string[] {
   return [...new Set([...styles, ...own.map(({ fileName }) => fileName)])].map((path) => `/${path}`)
 }
 
-// The sentences that each language has from the first scan on: `data-words-…` of the first script.
+// The file of each language with the sentences up to the first scan: the attributes `data-words-…` of the
+// early script.
 function wordsOf(bundle: Rollup.OutputBundle): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.values(bundle).flatMap((each) => {
@@ -128,7 +129,7 @@ function wordsOf(bundle: Rollup.OutputBundle): Readonly<Record<string, string>> 
   )
 }
 
-// The file of the typeface that every screen needs: `data-typeface` of the first script.
+// The font file that every screen needs: the attribute `data-typeface` of the early script.
 function typefaceOf(bundle: Rollup.OutputBundle): string {
   const files = Object.values(bundle).filter(
     (each) =>
@@ -137,8 +138,8 @@ function typefaceOf(bundle: Rollup.OutputBundle): string {
   return files.map(({ fileName }) => `/${fileName}`).join(' ')
 }
 
-// Puts the first script into the page's head, as a file of its own: the policy of the page allows no script
-// within it.
+// Adds the early script to the page's head. It is a separate file, because the content security policy allows
+// no inline script.
 function earlyPage(): Plugin {
   const source = 'src/app/shell/early-page.ts'
   let file = ''
@@ -164,7 +165,7 @@ function earlyPage(): Plugin {
           ? {
               src: `/${file}`,
               'data-typeface': typefaceOf(bundle),
-              'data-work': filesOf(bundle).join(' '),
+              'data-work': workFilesOf(bundle).join(' '),
               ...wordsOf(bundle),
             }
           : { type: 'module', src: `/${source}` },
@@ -176,10 +177,9 @@ function earlyPage(): Plugin {
 
 export default defineConfig({
   plugins: [react(), earlyPage(), serviceWorker(), compressed()],
-  // The server puts a nonce of its own in this place for each page that it sends.
+  // The server replaces this text by a new nonce in each page.
   html: { cspNonce: '__CSP_NONCE__' },
-  // light-dark() is not used: what would stand in for it in older browsers need not be sent. This is its flag
-  // in Lightning CSS.
+  // The style sheets do not use light-dark(). This flag of Lightning CSS omits its fallback for older browsers.
   css: { lightningcss: { exclude: 1_048_576 } },
   build: {
     outDir: 'dist/app',
@@ -187,18 +187,16 @@ export default defineConfig({
     sourcemap: true,
     manifest: true,
     modulePreload: { polyfill: false },
-    // Two files for the start: what the entry shares with later screens would otherwise fall into a dozen
-    // small files, each a request of its own. The packages stand apart, so that browsers keep them over
-    // releases that leave them alone.
+    // Two files for the first screen. Otherwise the code that it shares with later screens would be split into
+    // a dozen small files. Packages are a separate file: browsers keep it over releases without new packages.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: 'packages', tags: ['$initial'], test: /[\\/]node_modules[\\/]/ },
             { name: 'start', tags: ['$initial'] },
-            // What comes next, in one file with all that it needs: scanning with its frame, documents. In two
-            // they would be four per cent larger. None of it may wait while it is evaluated (a top-level
-            // await): the build would add a file that only passes on what is in another.
+            // Scanning and documents with their imports. Two files would be four per cent larger. They must have
+            // no top-level await: the build would add a file that only re-exports another one.
             {
               name: 'work',
               test: /src[\\/](app[\\/]shell[\\/]app-frame|documents[\\/]client[\\/]screens)\.tsx$/,
@@ -209,7 +207,7 @@ export default defineConfig({
     },
   },
   test: {
-    // Every core works: by default one is left out, which on two is half of them.
+    // Use all cores. By default, vitest leaves one out: half of two cores.
     maxWorkers: '100%',
     projects: [
       {
@@ -239,8 +237,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          // A worker keeps what it has loaded for its next file: the whole server, and the copy that
-          // databases start from.
+          // A worker keeps the loaded server modules, and the template of the test databases, for its next file.
           isolate: false,
           environment: 'node',
           include: integration,
