@@ -25,6 +25,21 @@ describe('an operation that needs a decision of the user', () => {
     expect(bench.lane()).toEqual(['a refused', 'b here'])
   })
 
+  it('refuses only later operations that could share its call if the whole document is refused', () => {
+    const all = { ...refused, all: true } as const
+    const bench = OutboxBench.working(null)
+    for (const id of ['a', 'b']) bench.line(id)
+    bench.append('header')
+    bench.line('c')
+    bench.dispatch({ type: 'person', person: 'pia' })
+    bench.failBuild(all)
+    expect(bench.lane()).toEqual(['a refused', 'b refused', 'header here', 'c refused'])
+    const other = OutboxBench.working()
+    for (const id of ['header', 'delete']) other.append(id)
+    other.answer(all)
+    expect(other.lane()).toEqual(['header refused', 'delete here'])
+  })
+
   it('is sent again as a new operation in its old place if it was refused', () => {
     const bench = OutboxBench.working()
     bench.append('a')

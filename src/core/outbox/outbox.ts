@@ -177,7 +177,7 @@ const findSharers = <Intent, Request>(
   affected: readonly Operation<Intent>[],
 ): readonly Operation<Intent>[] => {
   const [first] = affected
-  if (!first) return []
+  if (first?.together === undefined) return []
   return laneOf(state, first.lane).filter(
     (each) =>
       !affected.includes(each) &&
