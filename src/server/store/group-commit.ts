@@ -29,6 +29,8 @@ export class GroupCommit {
   #group: Group | undefined
   /** The newest flush while it runs; otherwise resolved. */
   #lastFlush: Promise<void> = Promise.resolve()
+  /** The newest flush failed: it must run again. */
+  #hasFailed = false
 
   /** `flush` brings all commits to disk. It runs in the session's queue order. */
   constructor(pool: pg.Pool, flush: () => Promise<void>) {
@@ -64,6 +66,10 @@ export class GroupCommit {
    * Await this before each response: a power cut could otherwise undo what the response reports.
    */
   onDisk(): Promise<void> {
+    if (this.#hasFailed) {
+      this.#group ??= this.#openGroup()
+      this.#flushGroup()
+    }
     return this.#group?.onDisk ?? this.#lastFlush
   }
 
@@ -81,15 +87,19 @@ export class GroupCommit {
     const group = this.#group
     if (!group) return
     this.#group = undefined
+    this.#hasFailed = false
     clearTimeout(group.timer)
     const flushed = this.#flushWithRetry()
     group.end(flushed)
-    // Reset after the flush: later calls get failures from the database directly.
-    const reset = () => {
-      if (this.#lastFlush === flushed) this.#lastFlush = Promise.resolve()
-    }
     this.#lastFlush = flushed
-    flushed.then(reset, reset)
+    flushed.then(
+      () => {
+        if (this.#lastFlush === flushed) this.#lastFlush = Promise.resolve()
+      },
+      () => {
+        this.#hasFailed = true
+      },
+    )
   }
 
   async #flushWithRetry(): Promise<void> {
