@@ -179,8 +179,6 @@ export default defineConfig({
   plugins: [react(), earlyPage(), serviceWorker(), compressed()],
   // The server replaces this text by a new nonce in each page.
   html: { cspNonce: '__CSP_NONCE__' },
-  // The style sheets do not use light-dark(). This flag of Lightning CSS omits its fallback for older browsers.
-  css: { lightningcss: { exclude: 1_048_576 } },
   build: {
     outDir: 'dist/app',
     emptyOutDir: true,

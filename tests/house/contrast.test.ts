@@ -19,11 +19,17 @@ const tokensOf = (selector: string): Tokens => {
   )
 }
 
-const light = tokensOf(':root')
+// Resolves light-dark() to the value of one colour scheme.
+const inScheme = (tokens: Tokens, value: '$1' | '$2'): Tokens =>
+  Object.fromEntries(
+    Object.entries(tokens).map(([name, each]) => [name, each.replace(/light-dark\((\S+), (\S+)\)/g, value)]),
+  )
+
+const light = inScheme(tokensOf(':root'), '$1')
 const more = tokensOf(':root[data-contrast="more"]')
 const themes = {
   light,
-  dark: { ...light, ...tokensOf(':root[data-theme="dark"]') },
+  dark: inScheme(tokensOf(':root'), '$2'),
   sun: { ...light, ...tokensOf(':root[data-theme="sun"]') },
 } satisfies Record<string, Tokens>
 const appearances: Readonly<Record<string, Tokens>> = {

@@ -80,16 +80,14 @@ describe('components', () => {
   )
 })
 
-it.each([
-  ['dark', ':root[data-theme="dark"]', ':root:not([data-theme="light"], [data-theme="sun"])'],
-  ['more contrast', ':root[data-contrast="more"]', ':root:root'],
-])('%s has the same values, chosen by the device or by the person', (_, chosen, asked) => {
+it('has the same values for more contrast, chosen by the device or by the person', () => {
   const tokens = readFileSync(join(client, 'app/shell/styles/tokens.css'), 'utf8')
   const valuesOf = (selector: string) =>
     (tokens.split(`${selector} {`)[1] ?? '')
       .split('}')[0]
       ?.split(';')
       .map((value) => value.trim())
-  expect(valuesOf(chosen)?.length).toBeGreaterThan(5)
-  expect(valuesOf(asked)).toEqual(valuesOf(chosen))
+  const chosen = valuesOf(':root[data-contrast="more"]')
+  expect(chosen?.length).toBeGreaterThan(5)
+  expect(valuesOf(':root:root')).toEqual(chosen)
 })
