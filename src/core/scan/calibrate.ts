@@ -17,8 +17,8 @@ export interface Sample {
   readonly events: readonly CaptureEvent[]
 }
 
-/** A range of milliseconds. */
-export interface Spread {
+// A range of milliseconds.
+interface Spread {
   readonly min: number
   readonly typical: number
   readonly max: number
@@ -34,8 +34,8 @@ export interface Finding {
   readonly facts?: Readonly<Record<string, string | number>>
 }
 
-/** Codes of the findings; their sentences are in the text catalogue as `scanner.{code}`. */
-export type FindingCode =
+// Codes of the findings; their sentences are in the text catalogue as `scanner.{code}`.
+type FindingCode =
   | 'read'
   | 'unread'
   | 'pace'
@@ -80,23 +80,44 @@ export function calibrate(
 ): Calibration | undefined {
   const decoded = samples.map(decodeSample).filter(({ keys }) => keys.length > 0)
   if (decoded.length === 0) return undefined
+  const measured = measure(decoded)
+  const profile = { id, label, ...profileOf(measured, base) }
+  const isSure = samples.length === decoded.length && decoded.every((one) => isReadWith(one, profile))
+  const reading: Finding = {
+    level: isSure ? 'good' : 'bad',
+    code: isSure ? 'read' : 'unread',
+    facts: { n: decoded.length },
+  }
+  return { profile, findings: [reading, ...textFindings(measured), ...timeFindings(measured)], isSure }
+}
+
+function measure(decoded: readonly DecodedSample[]) {
   const layout = findLayout(decoded)
   const frames = decoded.map((one) => frameOf(one, layout))
-  const isIme = decoded.every(({ channel }) => channel === 'ime')
-  const gap = spreadOf(decoded.flatMap(({ gaps }) => gaps))
-  const hold = spreadOf(decoded.flatMap(({ holds }) => holds))
-  const terminator = findTerminator(decoded)
-  const lost = frames.reduce((sum, { lost }) => sum + lost, 0)
-  const isWhole = frames.every(({ whole }) => whole)
-  const before = common(frames.map(({ before }) => before))
-  const after = common(frames.map(({ after }) => after)) ?? ''
-  const { prefix, aimId } = splitBefore(before ?? '')
+  return {
+    decoded,
+    layout,
+    isIme: decoded.every(({ channel }) => channel === 'ime'),
+    gap: spreadOf(decoded.flatMap(({ gaps }) => gaps)),
+    hold: spreadOf(decoded.flatMap(({ holds }) => holds)),
+    terminator: findTerminator(decoded),
+    lost: frames.reduce((sum, { lost }) => sum + lost, 0),
+    isWhole: frames.every(({ whole }) => whole),
+    after: common(frames.map(({ after }) => after)) ?? '',
+    ...splitBefore(common(frames.map(({ before }) => before)) ?? ''),
+  }
+}
+
+type Measured = ReturnType<typeof measure>
+
+function profileOf(
+  { decoded, layout, isIme, gap, hold, terminator, isWhole, prefix, aimId }: Measured,
+  base: ScannerProfile,
+): Omit<ScannerProfile, 'id' | 'label'> {
   const quietMs = Math.max(1.5 * (gap?.max ?? 0), 0)
   const usual = gap?.typical ?? base.timing.gapMs.typical
   const isMixed = decoded.some(({ channel }) => channel !== decoded[0]?.channel)
-  const profile: ScannerProfile = {
-    id,
-    label,
+  return {
     channel: isMixed ? 'any' : isIme ? 'ime' : 'keys',
     timing: {
       gapMs: gap ? withMargin(gap, 2000) : base.timing.gapMs,
@@ -124,18 +145,14 @@ export function calibrate(
     sources: [`Measured from ${decoded.length} scans on the workstation itself.`],
     confidence: 'measured',
   }
-  const isRead = samples.length === decoded.length && decoded.every((one) => isReadWith(one, profile))
+}
 
+// Lost characters, frame and layout.
+function textFindings(measured: Measured): readonly Finding[] {
+  const { decoded, layout, terminator, lost, isWhole, after, prefix, aimId } = measured
   const count = decoded.reduce((sum, { expected }) => sum + expected.length, 0)
-  const isLikePerson = hold !== undefined && hold.typical > 32
   const findings: (Finding | false)[] = [
-    { level: isRead ? 'good' : 'bad', code: isRead ? 'read' : 'unread', facts: { n: decoded.length } },
-    lost > 0 &&
-      isSameText(lost, count) && {
-        level: 'bad',
-        code: 'lost',
-        facts: { n: lost, count } satisfies Finding['facts'],
-      },
+    lost > 0 && isSameText(lost, count) && { level: 'bad', code: 'lost', facts: { n: lost, count } },
     !isWhole &&
       !isSameText(lost, count) && {
         level: 'bad',
@@ -158,6 +175,13 @@ export function calibrate(
       layout !== 'host' && { level: 'advice', code: 'layout', facts: { layout: layout.toUpperCase() } },
     decoded.every(isSwapped) && { level: 'advice', code: 'caps' },
     decoded.some(({ keys }) => keys.some(isCodeDigit)) && { level: 'advice', code: 'altCodes' },
+  ]
+  return findings.filter((finding) => finding !== false)
+}
+
+function timeFindings({ isIme, gap, hold }: Measured): readonly Finding[] {
+  const isLikePerson = hold !== undefined && hold.typical > 32
+  const findings: (Finding | false)[] = [
     isIme && { level: 'good', code: 'inputMethod' },
     gap !== undefined && !isIme && { level: 'good', code: 'pace', facts: { ms: Math.round(gap.typical) } },
     gap !== undefined && gap.typical > slowGapMs && { level: 'advice', code: 'slow' },
@@ -166,7 +190,7 @@ export function calibrate(
     isLikePerson && { level: 'bad', code: 'holdsLikePerson', facts: { ms: Math.round(hold.typical) } },
     hold === undefined && !isIme && { level: 'advice', code: 'holdUnknown' },
   ]
-  return { profile, findings: findings.filter((finding) => finding !== false), isSure: isRead }
+  return findings.filter((finding) => finding !== false)
 }
 
 // With more than half of the characters lost, it is another text.
