@@ -16,6 +16,7 @@ const client = [
   'input',
   'app/outbox',
   'documents/client',
+  'documents/client/lines',
   'features/setup/client',
   'app/worker',
 ]
@@ -47,9 +48,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'app/api': ['core/wire', 'app/state'],
   input: ['core/wire', 'core/scan', 'core/commands', 'app/state', 'app/ui', 'text'],
   'app/outbox': ['core/wire', 'core/kinds', 'core/outbox', 'app/api', 'app/state', 'app/ui', 'text'],
-  'documents/client': screens,
-  'features/setup/client': screens,
-  'features/printing/client': screens,
+  'documents/client': [...screens, 'documents/client/lines'],
+  'documents/client/lines': screens,
+  'features/setup/client': [...screens, 'documents/client/lines'],
+  'features/printing/client': [...screens, 'documents/client/lines'],
   'app/worker': ['core/wire'],
   'app/shell': [
     ...client,

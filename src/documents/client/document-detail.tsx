@@ -21,7 +21,7 @@ import { OwnerNote } from './owner-note.tsx'
 import { codeOf } from './session/wording.ts'
 import { useDocumentSession, useSessionPart } from './use-document-session.ts'
 import { useScreenActions } from './use-screen-actions.tsx'
-import '#app/ui/line.css'
+import './lines/line.css'
 import './document.css'
 
 export function DocumentDetail({

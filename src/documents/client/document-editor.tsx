@@ -34,7 +34,7 @@ import { codeOf } from './session/wording.ts'
 import { AdvancedSearch, BarcodeField } from './stock-search.tsx'
 import { useDocumentSession, useSessionPart } from './use-document-session.ts'
 import { useScreenActions } from './use-screen-actions.tsx'
-import '#app/ui/line.css'
+import './lines/line.css'
 import './document.css'
 
 interface EditorProps {

@@ -26,7 +26,7 @@ import type { DocumentSession } from './session/session.ts'
 import { codeOf } from './session/wording.ts'
 import { useSessionPart } from './use-document-session.ts'
 import { useLine } from './use-line.ts'
-import './line-table.css'
+import './lines/line-table.css'
 
 const PAGE = 15
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: PAGE, PageUp: -PAGE }

@@ -24,7 +24,7 @@ import { say } from '#text/say.ts'
 import { forgetOpenedRow } from './request-table.tsx'
 import { sayRequest } from './say-request.ts'
 import { type Review, useReview } from './use-request.ts'
-import '#app/ui/line.css'
+import '#documents/client/lines/line.css'
 import './request.css'
 
 export function RequestScreen() {

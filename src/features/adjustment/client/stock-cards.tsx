@@ -7,7 +7,7 @@ import { say } from '#text/say.ts'
 import type { Row } from './adjust-rows.ts'
 import type { Adjusting } from './adjusting.ts'
 import { useStockRow } from './use-stock-row.ts'
-import '#app/ui/line.css'
+import '#documents/client/lines/line.css'
 
 export function StockCards({ adjusting }: { readonly adjusting: Adjusting }) {
   return (

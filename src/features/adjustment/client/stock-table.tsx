@@ -23,7 +23,7 @@ import { say } from '#text/say.ts'
 import { createFocusRequestFilter, type Row } from './adjust-rows.ts'
 import type { Adjusting } from './adjusting.ts'
 import { useStockRow } from './use-stock-row.ts'
-import '#app/ui/line.css'
+import '#documents/client/lines/line.css'
 import './stock-table.css'
 
 // A column with its value and sort key; a column without `of` has the quantity and its button.
