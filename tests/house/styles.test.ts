@@ -80,6 +80,31 @@ describe('components', () => {
   )
 })
 
+// Three widths: from 40rem no longer a handheld, from 64rem with the navigation at the side, from 90rem a wide
+// terminal. The low window is a terminal with a zoom of 200 %.
+const features = [
+  '(width < 40rem)',
+  '(width >= 40rem)',
+  '(width < 64rem)',
+  '(width >= 64rem)',
+  '(width < 90rem)',
+  '(width >= 90rem)',
+  '(height < 30rem)',
+  '(pointer: coarse)',
+  '(not (pointer: coarse))',
+  '(hover: none)',
+  '(forced-colors: active)',
+  '(prefers-contrast: more)',
+  '(prefers-reduced-motion: reduce)',
+  'print',
+]
+
+it.each(sheets)('%s has only the listed media features', (sheet) => {
+  const queries = [...readFileSync(join(client, sheet), 'utf8').matchAll(/@media ([^{]+) \{/g)]
+  const used = queries.flatMap(([, query = '']) => query.split(/,\s*|\s+and\s+/))
+  expect(used.filter((feature) => !features.includes(feature))).toEqual([])
+})
+
 it('has the same values for more contrast, chosen by the device or by the person', () => {
   const tokens = readFileSync(join(client, 'app/shell/styles/tokens.css'), 'utf8')
   const valuesOf = (selector: string) =>

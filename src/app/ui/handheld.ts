@@ -4,7 +4,7 @@ import { useMedia } from './use-media.ts'
 import './whole-page.css'
 
 // Style sheets contain the same query.
-const HANDHELD = '(pointer: coarse), (max-width: 599px)'
+const HANDHELD = '(pointer: coarse), (width < 40rem)'
 
 /** Does this screen have the handheld layout? Follows the window's size. */
 export function useIsHandheld(): boolean {

@@ -8,10 +8,10 @@ import { violationsOn } from './axe.ts'
 const pictureFolder = process.env['PICTURES']
 const wide = { width: 1440, height: 900 }
 const pictureSizes = [{ width: 360, height: 640 }, wide]
-// The narrowest handheld; the smallest width of each other layout (tablet, beside the navigation, two
-// columns); a terminal.
+// The narrowest handheld; the smallest width of each other layout (tablet, beside the navigation, a wide
+// terminal); a wider one.
 const narrowest = 320
-const widerWidths = [768, 1024, 1280, 1920]
+const widerWidths = [640, 1024, 1440, 1920]
 
 type Theme = 'light' | 'dark' | 'sun'
 
