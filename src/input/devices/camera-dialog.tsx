@@ -1,5 +1,6 @@
 // Uses the camera as a scanner on any screen. The engine handles its codes like every other scan.
 import { useEffect, useRef, useState } from 'react'
+import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -7,7 +8,6 @@ import { Spinner } from '#app/ui/spinner.tsx'
 import { type CameraState, idleCamera, processFrame } from '#core/scan/camera-reads.ts'
 import { say } from '#text/say.ts'
 import { useInput } from '../input-context.ts'
-import { loadCameraReader } from './camera-reader.ts'
 import { toScan } from './devices.ts'
 import { type DirectProblem, problemOf } from './direct-state.ts'
 import './camera.css'
@@ -140,4 +140,38 @@ function watch(video: HTMLVideoElement, { onRunning, onCode, onProblem }: Watchi
   }
   void start()
   return stopCamera
+}
+
+// The symbologies of our labels and sheets, and those common in the trade.
+const formats = ['code_128', 'code_39', 'qr_code', 'data_matrix'] as const
+
+interface Reader {
+  readonly detect: (picture: HTMLVideoElement) => Promise<readonly { readonly rawValue: string }[]>
+}
+interface ReaderClass {
+  new (options: { readonly formats: readonly string[] }): Reader
+  readonly getSupportedFormats: () => Promise<readonly string[]>
+}
+
+// Loads a decoder that returns the non-empty texts in a frame, with the browser's BarcodeDetector or with
+// WebAssembly. Rejects if no decoder is available.
+async function loadCameraReader(): Promise<(video: HTMLVideoElement) => Promise<readonly string[]>> {
+  const reader = (await nativeReader()) ?? (await wasmReader())
+  return async (video) => (await reader.detect(video)).map(({ rawValue }) => rawValue)
+}
+
+async function nativeReader(): Promise<Reader | undefined> {
+  const NativeReader: ReaderClass | undefined = Reflect.get(window, 'BarcodeDetector')
+  if (NativeReader === undefined) return undefined
+  // Some browsers expose the class without an implementation.
+  const supported = await NativeReader.getSupportedFormats().catch((): readonly string[] => [])
+  return supported.includes('code_128')
+    ? new NativeReader({ formats: formats.filter((format) => supported.includes(format)) })
+    : undefined
+}
+
+async function wasmReader(): Promise<Reader> {
+  const { BarcodeDetector, prepareZXingModule } = await import('barcode-detector/ponyfill')
+  await prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true })
+  return new BarcodeDetector({ formats: [...formats] })
 }

@@ -5,15 +5,16 @@ import { useIsHandheld } from '#app/ui/handheld.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { isLikeBarcode } from '#core/scan/typed-number.ts'
 import type { CommandId } from '#core/wire/command-ids.ts'
+import { sayCount } from '#text/numbers.ts'
 import { say, sayCode } from '#text/say.ts'
 import { useInput, useRun } from '../input-context.ts'
 import { KeyboardElsewhereNotice } from '../kept/keyboard-elsewhere-notice.tsx'
 import { CommandButton } from '../palette/command-button.tsx'
 import type { EngineState } from './engine-state.ts'
 import type { Entry, WaitsFor } from './scan-entry.ts'
-import { ScanFlash } from './scan-flash.tsx'
 import { toneIcons } from './tone-icons.ts'
 import { useVerdict } from './use-command.ts'
+import './scan-flash.css'
 import './scan-strip-flash.css'
 import './scan-strip-past.css'
 import './scan-strip.css'
@@ -273,3 +274,18 @@ const Announcement = ({ state: { last, beside, waitsFor } }: { readonly state: E
     {beside && sayCode(beside.code, beside.args)} {waitsFor && sayCode(waitSentences[waitsFor])}
   </p>
 )
+
+// A scan's result over the whole screen of a handheld, readable at a glance, for 400 ms (scan-flash.css).
+// Renders nothing for commands, whose effect is visible where they were given.
+function ScanFlash({ entry, held }: { readonly entry: Entry; readonly held: boolean }) {
+  const { raw, tone, args, quantity = args['quantity'] } = entry
+  if (raw === '' || (held && tone !== 'error')) return null
+  return (
+    <div className="scan-flash" data-tone={tone}>
+      <Icon name={toneIcons[tone]} />
+      {tone !== 'error' && quantity !== undefined && (
+        <span>{typeof quantity === 'number' ? sayCount(quantity) : quantity}</span>
+      )}
+    </div>
+  )
+}

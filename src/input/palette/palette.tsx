@@ -8,7 +8,7 @@ import { FIRST_FOCUS } from '#app/ui/focus-owner.ts'
 import type { Arguments, Command } from '#core/commands/command.ts'
 import type { CommandContext } from '#core/commands/context.ts'
 import { mayRun, missingArgument } from '#core/commands/dispatch.ts'
-import { type Suggestion, suggestCommands } from '#core/commands/parse.ts'
+import { type NamedCommand, type Suggestion, suggestCommands } from '#core/commands/parse.ts'
 import { isOpen } from '#core/commands/scopes.ts'
 import { say, sayCode } from '#text/say.ts'
 import type { DocumentHit } from '../app-shell.ts'
@@ -17,7 +17,6 @@ import type { ScanEngine } from '../engine/scan-engine.ts'
 import { useInput } from '../input-context.ts'
 import { parkedHits } from '../kept/parked.ts'
 import { writeKeys } from './key-hint.ts'
-import { nameCommands } from './named-commands.ts'
 import { type Offer, rankTyped, rankUntyped } from './rank-offers.ts'
 import './palette.css'
 
@@ -196,3 +195,11 @@ const toOffers = (
     const runElsewhere = verdict === true ? undefined : runOnOtherScreen(command, given, context, engine)
     return { ...each, verdict, ...(runElsewhere && { runElsewhere }) }
   })
+
+// Adds titles and search words in the current language.
+const nameCommands = (commands: readonly Command[]): readonly NamedCommand[] =>
+  commands.map((command) => ({
+    command,
+    title: say(`command.${command.id}`),
+    words: say(`command.${command.id}.words`),
+  }))

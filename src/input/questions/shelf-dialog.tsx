@@ -8,7 +8,6 @@ import { say } from '#text/say.ts'
 import { outcomeOf } from '../engine/outcomes.ts'
 import { useDialogAnswers } from '../engine/use-command-ports.ts'
 import { AnswerList } from './answer-list.tsx'
-import { findShelf, findShelves } from './find-shelf.ts'
 import { textOfScan } from './text-of-scan.ts'
 import { useQuestionQueue } from './use-question-queue.ts'
 import './reason.css'
@@ -141,4 +140,22 @@ const ShelfDialog = ({
       </div>
     </Dialog>
   )
+}
+
+const normalize = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+// The shelves that match a text: by name ('f06' is F-06), number in the list, or start of the name.
+function findShelves(shelves: readonly ShelfOption[], typed: string): readonly ShelfOption[] {
+  const text = normalize(typed)
+  if (text === '') return shelves
+  const exactMatch = shelves.filter(({ name }) => normalize(name) === text)
+  if (exactMatch.length > 0) return exactMatch
+  if (/^\d+$/.test(text)) return shelves.slice(Number(text) - 1, Number(text))
+  return shelves.filter(({ name }) => normalize(name).startsWith(text))
+}
+
+// The only matching shelf; undefined if none or several match.
+function findShelf(shelves: readonly ShelfOption[], typed: string): ShelfOption | undefined {
+  const [found, ...others] = findShelves(shelves, typed)
+  return others.length === 0 ? found : undefined
 }
