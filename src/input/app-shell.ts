@@ -13,8 +13,8 @@ export interface DocumentHit {
   readonly opened?: CommandOutcome
 }
 
-/** Documents with a number in every list that the person may open; or the failure. */
-export type FoundDocuments =
+// Documents with a number in every list that the person may open; or the failure.
+type FoundDocuments =
   | { readonly ok: true; readonly hits: readonly DocumentHit[] }
   | { readonly ok: false; readonly failure: CommandOutcome }
 

@@ -13,7 +13,7 @@ import { useIdle } from './use-idle.ts'
 import { runEarlyChords } from './wedge/early-chords.ts'
 import { recordEarlyKeys, replayEarlyKeys } from './wedge/early-keys.ts'
 
-export interface InputListenerProps {
+interface InputListenerProps {
   readonly shell: AppShell
   /** The signed-in user, who owns the scans: queued scans survive a reload for the same user. */
   readonly owner: string | undefined

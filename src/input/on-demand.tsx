@@ -2,7 +2,7 @@ import { type Attributes, type ComponentType, createElement, useEffect, useState
 import { reportResult } from '#app/state/results.ts'
 import { loadWithRetries } from './load-with-retries.ts'
 
-export interface OnDemandProps<Props extends object> {
+interface OnDemandProps<Props extends object> {
   readonly load: () => Promise<{
     readonly default: ComponentType<NoInfer<Props> & { readonly onClose: () => void }>
   }>

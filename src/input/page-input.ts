@@ -25,8 +25,8 @@ import { followMoves } from './wedge/focus-moves.ts'
 import { listenForScans } from './wedge/wedge.ts'
 import { wedgeTap } from './wedge/wedge-tap.ts'
 
-/** Values that change while the page is open. */
-export interface PageFacts {
+// Values that change while the page is open.
+interface PageFacts {
   readonly shell: AppShell
   readonly owner: string | undefined
   readonly patterns: NumberPatterns

@@ -1,10 +1,10 @@
 // Speaks sentences with the browser's voice (Web Speech API). Loaded only if the workstation has speech
 // enabled.
 
-/** Is there a voice for the language? `unknown`: the browser has not loaded its voices yet, or has none. */
-export type VoiceState = 'ready' | 'missing' | 'unknown' | 'unsupported'
+// Is there a voice for the language? `unknown`: the browser has not loaded its voices yet, or has none.
+type VoiceState = 'ready' | 'missing' | 'unknown' | 'unsupported'
 
-export interface Speaker {
+interface Speaker {
   /**
    * Speaks a sentence in a later task. It interrupts the current sentence, except an error: after an error
    * only the latest sentence follows. Silent without a voice.

@@ -19,7 +19,7 @@ import { LIMITS } from '#core/wire/limits.ts'
 import { refuse } from '#core/wire/refusals.ts'
 import type { IncomingScan } from './scan-entry.ts'
 
-export interface NumberOptions {
+interface NumberOptions {
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** Do errors hold the queue until they are acknowledged? */

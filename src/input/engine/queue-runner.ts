@@ -21,8 +21,8 @@ import { attempt, classifyScan, type EngineEnvironment } from './engine-environm
 import { type EngineTarget, nextOf, type ScannedLines, type WaitsFor } from './scan-entry.ts'
 import { NEVER_OPENED, NO_SCREEN, type ScanStack } from './scan-stack.ts'
 
-/** How a scan ended. */
-export interface Ending {
+// How a scan ended.
+interface Ending {
   readonly scan: QueuedScan
   readonly kind: CandidateKind
   readonly outcome: CommandOutcome

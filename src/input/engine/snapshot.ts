@@ -1,7 +1,7 @@
 // Caches the engine's state: returns the same object until a value changes, so that React skips renders.
 import type { EngineState } from './engine-state.ts'
 
-export interface Snapshot {
+interface Snapshot {
   /** The state may have changed. */
   readonly drop: () => void
   readonly get: () => EngineState

@@ -10,7 +10,7 @@ const offerCode = 'scan-torn'
 // terminator.
 const minAcceptDelayMs = 400
 
-export type TruncatedBarcodeOffer = Pick<ScannerPort, 'proposedBarcode' | 'acceptProposal'>
+type TruncatedBarcodeOffer = Pick<ScannerPort, 'proposedBarcode' | 'acceptProposal'>
 
 /** Creates the offer of the shown outcome. It ends with that outcome or its screen. */
 export function createTruncatedBarcodeOffer(engine: {

@@ -24,7 +24,7 @@ export function useCommandPorts(ports: ScreenPorts): void {
   })
 }
 
-export interface DialogOptions {
+interface DialogOptions {
   /** Is the dialog open? Default: true while mounted. */
   readonly open?: boolean
   /** Handles the dialog's own scans, such as a reason code or a barcode to search. */

@@ -24,7 +24,7 @@ const parkedSchema = v.object({
   season: v.string(),
 })
 const listSchema = v.array(parkedSchema)
-export type Parked = v.InferOutput<typeof parkedSchema>
+type Parked = v.InferOutput<typeof parkedSchema>
 /** A document to park; `park` adds the person's current place. */
 export type DocumentToPark = Omit<Parked, 'location' | 'season'>
 

@@ -19,8 +19,8 @@ const openDocument = v.object({
   /** The current line. */
   barcode: v.nullable(v.string()),
 })
-/** An open document with its progress. */
-export type OpenDocument = v.InferOutput<typeof openDocument>
+// An open document with its progress.
+type OpenDocument = v.InferOutput<typeof openDocument>
 
 const storedWork = v.object({
   user: v.string(),

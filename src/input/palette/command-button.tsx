@@ -7,7 +7,7 @@ import { useVerdict } from '../engine/use-command.ts'
 import { useInput } from '../input-context.ts'
 import { buttonKeys } from './key-hint.ts'
 
-export interface CommandButtonProps
+interface CommandButtonProps
   extends Omit<ButtonProps, 'id' | 'reason' | 'hint' | 'fieldHint' | 'busy' | 'onClick' | 'onRefused'> {
   readonly id: CommandId
   readonly args?: Arguments

@@ -20,7 +20,7 @@ import { writeKeys } from './key-hint.ts'
 import { type Offer, rankTyped, rankUntyped } from './rank-offers.ts'
 import './palette.css'
 
-export interface PaletteProps {
+interface PaletteProps {
   /** The initial text, such as a command without its argument. */
   readonly text: string
   /** Documents with the same number, to choose from. */

@@ -11,7 +11,7 @@ import { useInput } from '../input-context.ts'
 import type { Explanation, NextStep } from './explain.ts'
 import './why.css'
 
-export interface WhyNotProps {
+interface WhyNotProps {
   readonly explanation: Explanation
   readonly findHolders: AppShell['findHolders']
   readonly onClose: () => void

@@ -6,7 +6,7 @@ import { TextField } from '#app/ui/text-field.tsx'
 import { useInput } from '../input-context.ts'
 import './answer-list.css'
 
-export interface AnswerListProps<Option> {
+interface AnswerListProps<Option> {
   readonly label: string
   readonly hint: string
   /** All options in the order of their numbers. */

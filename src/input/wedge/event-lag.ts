@@ -1,7 +1,7 @@
 // Measures event lag: a busy machine delivers keys late, with correct time stamps, while timers are on time.
 // The detector then waits longer before it treats a pause as the end of a code.
 
-export interface Lag {
+interface Lag {
   /** Records an event's time stamp and its arrival, both in milliseconds on the page's time scale. */
   readonly note: (at: number, now: number) => void
   /** The additional waiting time now, in milliseconds. */

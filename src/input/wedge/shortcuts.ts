@@ -10,7 +10,7 @@ import { isOpen } from '#core/commands/scopes.ts'
 import { fieldOf } from './field.ts'
 import type { PersonKey } from './keys.ts'
 
-export interface ShortcutOptions {
+interface ShortcutOptions {
   readonly registry: Registry
   readonly context: () => CommandContext
   readonly run: (command: Command, given?: Arguments) => void

@@ -18,8 +18,8 @@ import { describeKey, describeStroke, isRecorded, type PersonKey } from './keys.
 import { afterPendingInput } from './pending-input.ts'
 import { installSink } from './sink.ts'
 
-/** A scan as the wedge reports it to the page. */
-export interface WedgeScan extends Scan {
+// A scan as the wedge reports it to the page.
+interface WedgeScan extends Scan {
   /** The time of its last key, in milliseconds since 1970. */
   readonly readAt: number
   /** The name of the focused field that opted in (`data-scan`). */
@@ -33,8 +33,8 @@ export interface WedgeBurst {
   readonly evidence: number
 }
 
-/** The clock; tests replace it. */
-export interface WedgeClock {
+// The clock; tests replace it.
+interface WedgeClock {
   /** On the scale of `event.timeStamp`, in milliseconds. */
   readonly now: () => number
   readonly set: (run: () => void, ms: number) => number
