@@ -3,15 +3,16 @@
 
 import type { en } from './en/index.ts'
 import type { paper } from './en/paper.ts'
+import type { signInPage } from './en/sign-in-page.ts'
 
 /** The code of a sentence on screen. */
 export type TextCode = keyof typeof en
 
-/** The code of a sentence in print: those of the screens, and those for print only. */
-export type PaperCode = TextCode | keyof typeof paper
+/** The English sentences, on screens, in print and on the sign-in pages. */
+export type English = typeof en & typeof paper & typeof signInPage
 
-/** The English sentences, on screens and in print. */
-export type English = typeof en & typeof paper
+/** The code of any sentence; the server uses all of them. */
+export type SentenceCode = keyof English
 
 // The placeholders of a sentence, without braces: `barcode`, `n|line|lines`.
 type Gaps<Sentence extends string> = Sentence extends `${string}{${infer Gap}}${infer Rest}`
@@ -40,7 +41,7 @@ type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
 
 /** The sentences, if each has the facts of the English one; otherwise a type that describes the error. */
 export type MatchesEnglish<Sentences, Forms extends readonly unknown[]> = {
-  readonly [Code in keyof Sentences]: Code extends PaperCode
+  readonly [Code in keyof Sentences]: Code extends SentenceCode
     ? Sentences[Code] extends infer Sentence extends string
       ? Same<FactsIn<Sentence>, FactsIn<English[Code]>> extends false
         ? { readonly factsOfEnglish: FactsIn<English[Code]>; readonly factsHere: FactsIn<Sentence> }
@@ -52,6 +53,6 @@ export type MatchesEnglish<Sentences, Forms extends readonly unknown[]> = {
 }
 
 /** Requires all codes that are missing in these sentences. */
-export type RequiresAllCodes<Sentences> = [Exclude<PaperCode, keyof Sentences>] extends [never]
+export type RequiresAllCodes<Sentences> = [Exclude<SentenceCode, keyof Sentences>] extends [never]
   ? unknown
-  : Readonly<Record<Exclude<PaperCode, keyof Sentences>, string>>
+  : Readonly<Record<Exclude<SentenceCode, keyof Sentences>, string>>

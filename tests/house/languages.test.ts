@@ -3,8 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { en } from '#text/en/index.ts'
-import { paper } from '#text/en/paper.ts'
+import { english } from '#text/en/language.ts'
 
 /**
  * The compiler checks that a language is complete. These tests compile a correct language and others with one
@@ -12,11 +11,10 @@ import { paper } from '#text/en/paper.ts'
  */
 
 const root = resolve(import.meta.dirname, '../..')
-const sentences: Readonly<Record<string, string>> = { ...en, ...paper }
 
 // A language with four plural forms: all sentences differ from English and have the same facts.
 const translated = Object.fromEntries(
-  Object.entries(sentences).map(([code, sentence]) => [
+  Object.entries<string>(english.sentences).map(([code, sentence]) => [
     code,
     `«${sentence.replace(/\{(\w+)\|[^|}]*\|([^|}]*)\}/g, '{$1|$2|$2|$2|$2}')}»`,
   ]),

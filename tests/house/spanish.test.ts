@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { commands } from '#core/commands/index.ts'
 import { suggestCommands } from '#core/commands/parse.ts'
 import { en } from '#text/en/index.ts'
-import { paper } from '#text/en/paper.ts'
+import { english as wholeEnglish } from '#text/en/language.ts'
 import { spanish } from '#text/es/language.ts'
 import { fill } from '#text/say.ts'
 
@@ -12,7 +12,7 @@ import { fill } from '#text/say.ts'
 // the rest.
 
 const src = resolve(import.meta.dirname, '../../src')
-const english: Readonly<Record<string, string>> = { ...en, ...paper }
+const english: Readonly<Record<string, string>> = wholeEnglish.sentences
 const pairs = Object.entries(english).map(([code, sentence]) => ({
   code,
   sentence,
@@ -24,7 +24,7 @@ const codesOf = async (name: string) =>
 
 describe('Spanish', () => {
   const areas = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
-    (name) => /(^|\/)text\/en\/[\w-]+\.ts$/.test(name) && !/\/(index|first|later)\.ts$/.test(name),
+    (name) => /(^|\/)text\/en\/[\w-]+\.ts$/.test(name) && !/\/(index|language|first|later)\.ts$/.test(name),
   )
 
   it.each(areas)('has the sentences of %s in the file of the same name', async (name) => {

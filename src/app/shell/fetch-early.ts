@@ -57,8 +57,8 @@ const chosenLanguage = () => {
   } catch {
     // A wrong guess only costs one file.
   }
-  const [first = '', second = ''] = typeof language === 'string' ? language : navigator.language
-  return first.toUpperCase() + second
+  const [id = ''] = (typeof language === 'string' ? language : navigator.language).split('-')
+  return id.charAt(0).toUpperCase() + id.slice(1)
 }
 
 const isSignedIn = () => {

@@ -15,7 +15,7 @@ const preferencesSchema = v.object({
   contrast: v.fallback(v.picklist(['system', 'more']), 'system'),
   textSize: v.fallback(v.picklist(TEXT_SIZES), 100),
   /** The id of a language in src/text/languages.ts; default: the browser's first one. */
-  language: v.fallback(v.string(), () => navigator.language.slice(0, 2)),
+  language: v.fallback(v.string(), () => navigator.language.split('-', 1)[0] ?? 'en'),
   /** 0 to 1. */
   volume: v.fallback(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 0.7),
   muted: v.fallback(v.boolean(), false),

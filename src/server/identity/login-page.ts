@@ -1,6 +1,7 @@
+import { sayIn } from '#text/all-languages.ts'
+import type { Language } from '#text/language.ts'
 import { type DemoUser, demoPassword } from './demo-users.ts'
 import { escapeHtml, page } from './html.ts'
-import type { LoginTexts } from './login-texts.ts'
 
 // Arrow keys move between the demo users. A refused name is selected, so that the next scan replaces it.
 // Without script the page works with Tab.
@@ -24,10 +25,10 @@ export function loginPage(options: {
   readonly action: string
   readonly users: readonly DemoUser[]
   readonly nonce: string
-  readonly words: LoginTexts
+  readonly language: Language
   readonly refused?: { readonly username: string; readonly why: string }
 }): string {
-  const { action, users, nonce, words, refused } = options
+  const { action, users, nonce, language, refused } = options
   const choices = users
     .map(
       (user) =>
@@ -37,33 +38,39 @@ export function loginPage(options: {
   const errorMessage =
     refused === undefined ? '' : `<p class="bad" role="alert" id="refused">${refused.why}</p>`
   const body = `
-<h1>${words.heading}</h1>
-<p>${words.about}</p>
+<h1>${sayIn(language, 'signInPage.heading')}</h1>
+<p>${sayIn(language, 'signInPage.about')}</p>
 ${errorMessage}
 <form method="post" action="${escapeHtml(action)}">
-<label for="username">${words.userName}</label>
+<label for="username">${sayIn(language, 'signInPage.userName')}</label>
 <input id="username" name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required autofocus value="${escapeHtml(refused?.username ?? '')}"${refused === undefined ? '' : ' aria-invalid="true" aria-describedby="refused"'}>
-<label for="password">${words.password.replace('{password}', escapeHtml(demoPassword))}</label>
+<label for="password">${sayIn(language, 'signInPage.password', { password: escapeHtml(demoPassword) })}</label>
 <input id="password" name="password" type="password" autocomplete="off" required value="${escapeHtml(demoPassword)}">
-<button class="main">${words.signIn}</button>
+<button class="main">${sayIn(language, 'signInPage.signIn')}</button>
 </form>
-<h2 id="demo">${words.demoUsers}</h2>
+<h2 id="demo">${sayIn(language, 'signInPage.demoUsers')}</h2>
 <form method="post" action="${escapeHtml(action)}" aria-labelledby="demo">
 <ul>
 ${choices}
 </ul>
 </form>`
-  return page({ title: words.title, body, nonce, script: keys, lang: words.lang })
+  return page({
+    title: sayIn(language, 'signInPage.title'),
+    body,
+    nonce,
+    script: keys,
+    lang: language.locale,
+  })
 }
 
 /** The page for an expired sign-in, or after the back button. */
-export function expiredPage(nonce: string, words: LoginTexts): string {
-  const body = `<h1>${words.over}</h1><p>${words.overWhy}</p><p><a href="/" autofocus>${words.open}</a></p>`
-  return page({ title: words.overTitle, body, nonce, lang: words.lang })
+export function expiredPage(nonce: string, language: Language): string {
+  const body = `<h1>${sayIn(language, 'signInPage.over')}</h1><p>${sayIn(language, 'signInPage.overWhy')}</p><p><a href="/" autofocus>${sayIn(language, 'signInPage.open')}</a></p>`
+  return page({ title: sayIn(language, 'signInPage.overTitle'), body, nonce, lang: language.locale })
 }
 
 /** The page for a mismatch of app and provider, such as an unregistered address. */
-export function errorPage(nonce: string, error: string, description: string): string {
-  const body = `<h1>Sign-in is not possible</h1><p class="bad" role="alert">${escapeHtml(description || error)}</p><p><a href="/" autofocus>Open Trimline</a></p>`
-  return page({ title: 'Sign-in error · Trimline', body, nonce })
+export function errorPage(nonce: string, error: string, description: string, language: Language): string {
+  const body = `<h1>${sayIn(language, 'signInPage.error')}</h1><p class="bad" role="alert">${escapeHtml(description || error)}</p><p><a href="/" autofocus>${sayIn(language, 'signInPage.open')}</a></p>`
+  return page({ title: sayIn(language, 'signInPage.errorTitle'), body, nonce, lang: language.locale })
 }

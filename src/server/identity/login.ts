@@ -1,10 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errors, type Provider } from 'oidc-provider'
+import { findLanguage, sayIn } from '#text/all-languages.ts'
+import type { Language } from '#text/language.ts'
 import { type DemoUser, demoPassword } from './demo-users.ts'
 import { makeNonce, pagePolicy, sendPage } from './html.ts'
 import { expiredPage, loginPage } from './login-page.ts'
-import { type LoginTexts, loginTextsFor } from './login-texts.ts'
 
 // Maximum size of the form, in bytes.
 const maxFormBytes = 10_000
@@ -29,27 +30,27 @@ export function createLogin(options: LoginOptions) {
   const sendLoginPage = (
     request: IncomingMessage,
     response: ServerResponse,
-    words: LoginTexts,
+    language: Language,
     refused?: { readonly username: string; readonly why: string },
   ) => {
     const action = (request.url ?? '').split('?', 1)[0] ?? ''
     send(response, refused === undefined ? 200 : 401, (nonce) =>
-      loginPage({ action, users, nonce, words, ...(refused && { refused }) }),
+      loginPage({ action, users, nonce, language, ...(refused && { refused }) }),
     )
   }
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    let words = loginTextsFor(request.headers['accept-language'])
+    let language = findLanguage(request.headers['accept-language'])
     try {
       const { params } = await provider.interactionDetails(request, response)
-      words = loginTextsFor(params['ui_locales'] ?? request.headers['accept-language'])
+      if (typeof params['ui_locales'] === 'string') language = findLanguage(params['ui_locales'])
     } catch (error) {
       if (!(error instanceof errors.SessionNotFound)) throw error
-      send(response, 400, (nonce) => expiredPage(nonce, words))
+      send(response, 400, (nonce) => expiredPage(nonce, language))
       return
     }
     if (request.method === 'GET') {
-      sendLoginPage(request, response, words)
+      sendLoginPage(request, response, language)
       return
     }
     if (request.method !== 'POST') {
@@ -71,11 +72,11 @@ export function createLogin(options: LoginOptions) {
     // A demo user chosen from the list needs no password.
     const admitted = form.has('choice') || isPassword(form.get('password') ?? '', user?.password)
     if (!user || !admitted) {
-      sendLoginPage(request, response, words, { username, why: words.refused })
+      sendLoginPage(request, response, language, { username, why: sayIn(language, 'signInPage.refused') })
       return
     }
     if (!(await options.isActive(user.username))) {
-      sendLoginPage(request, response, words, { username, why: words.deactivated })
+      sendLoginPage(request, response, language, { username, why: sayIn(language, 'signInPage.deactivated') })
       return
     }
     await provider.interactionFinished(request, response, { login: { accountId: user.username } })

@@ -1,4 +1,5 @@
 import Provider, { type KoaContextWithOIDC } from 'oidc-provider'
+import { findLanguage } from '#text/all-languages.ts'
 import { apiAudience, appScope, clientId } from './client.ts'
 import { consumeOnce, type ProviderState } from './consume-once.ts'
 import type { DemoUser } from './demo-users.ts'
@@ -86,7 +87,12 @@ export function createProvider(options: ProviderOptions): Provider {
       const nonce = makeNonce()
       context.set('content-security-policy', pagePolicy(nonce, options.origins))
       context.type = 'html'
-      context.body = errorPage(nonce, out.error, out.error_description ?? '')
+      context.body = errorPage(
+        nonce,
+        out.error,
+        out.error_description ?? '',
+        findLanguage(context.get('accept-language')),
+      )
     },
     features: {
       devInteractions: { enabled: false },

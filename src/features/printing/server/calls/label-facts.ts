@@ -43,8 +43,6 @@ export async function findLabels(
       )
     : succeed(new Map<string, PassportFacts>())
   if (!passports.ok) return passports
-  // Labels travel with the plants, so their texts are in English for every user, like the licence.
-  const say: typeof sayOnPaper = (...sentence) => runInLanguage('en', () => sayOnPaper(...sentence))
   const labels: LabelsOfBarcode[] = []
   for (const { barcode, count } of wanted) {
     let { records } = await search('INVENTORY', barcode)
@@ -62,16 +60,20 @@ export async function findLabels(
       variety: variety?.Descript || first.VarietyCode,
       trimType: first.TrimType,
       stockType: first.StockType,
-      quantity: say('labelPlants', {
-        n: formatPlants(records.reduce((sum, record) => sum + onHand(record), 0)),
-      }),
+      ...textsOf(records.reduce((sum, record) => sum + onHand(record), 0)),
       location: numberAndName(location, place?.Descript ?? ''),
       season: season.TrimSeason,
       commodity: COMMODITIES.find((commodity) => commodity === first.Commodity),
-      licence: say('labels.licence'),
       ...passports.value.get(first.BarcodeID),
     }
     labels.push({ facts, count })
   }
   return succeed(labels)
 }
+
+// Labels travel with the plants, so their texts are in English for every user.
+const textsOf = (plants: number) =>
+  runInLanguage('en', () => ({
+    quantity: sayOnPaper('labelPlants', { n: formatPlants(plants) }),
+    licence: sayOnPaper('labels.licence'),
+  }))

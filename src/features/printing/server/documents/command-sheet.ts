@@ -1,7 +1,8 @@
 // Lists every command that has a barcode, from the same registry as palette, keys and help.
 import type { ReasonCode } from '#core/wire/master-data.ts'
+import { isSentenceCode } from '#text/all-languages.ts'
 import { isEncodable } from '../paper/code128-text.ts'
-import { isPaperCode, sayOnPaper } from '../paper/paper-texts.ts'
+import { sayOnPaper } from '../paper/paper-texts.ts'
 
 /** A command for the sheet. */
 export interface SheetCommand {
@@ -109,4 +110,4 @@ export function makeCommandSheet(
 }
 
 // Returns the catalogue text; an unknown scope or command shows its own name.
-const textOrName = (code: string, otherwise: string) => (isPaperCode(code) ? sayOnPaper(code) : otherwise)
+const textOrName = (code: string, otherwise: string) => (isSentenceCode(code) ? sayOnPaper(code) : otherwise)

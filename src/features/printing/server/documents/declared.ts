@@ -4,15 +4,16 @@ import type { HeaderField } from '#core/kinds/header-fields.ts'
 import type { Kind } from '#core/kinds/kind.ts'
 import { countOf, fieldNameOf, textOf, type Values } from '#core/kinds/values.ts'
 import type { ReportName } from '#core/wire/constants.ts'
+import { isSentenceCode } from '#text/all-languages.ts'
 import { localDay } from '../paper/local-time.ts'
-import { isPaperCode, sayOnPaper } from '../paper/paper-texts.ts'
+import { sayOnPaper } from '../paper/paper-texts.ts'
 import { lastChangeText } from './issuance.ts'
 import { lineTable } from './lines.ts'
 import type { Fact, Report } from './report.ts'
 import { commodityOf, type ReportNames } from './report-names.ts'
 
 // Returns the text of a declared code, or the code itself if there is none.
-const textOfCode = (code: string): string => (isPaperCode(code) ? sayOnPaper(code) : code)
+const textOfCode = (code: string): string => (isSentenceCode(code) ? sayOnPaper(code) : code)
 
 /** Returns the report of a document with wire field names. */
 export function declaredReport(

@@ -1,6 +1,8 @@
 // Defines the names for the codes in a document.
 import type { Commodity } from '#core/wire/constants.ts'
 import { COMMODITIES } from '#core/wire/constants.ts'
+import { numberFormat } from '#text/formatters.ts'
+import { paperLanguage } from '../paper/paper-texts.ts'
 
 export interface ReportNames {
   /** A location's code -> `CAC - California Coast`; an unknown code stays as it is. */
@@ -13,9 +15,9 @@ export interface ReportNames {
   readonly time: (moment: string) => string
 }
 
-/** Formats whole plants with thousands separators: `1,000`. */
+/** Formats whole plants with the thousands separators of the paper's language: `1,000`. */
 export function formatPlants(count: number | null): string {
-  return count === null ? '' : count.toLocaleString('en-US')
+  return count === null ? '' : numberFormat(paperLanguage()).format(count)
 }
 
 /** Returns the sum, counting unknown values as 0; null if all are unknown. */

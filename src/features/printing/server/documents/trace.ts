@@ -3,7 +3,8 @@ import { COMMODITIES } from '#core/wire/constants.ts'
 import { growerIdIn } from '#core/wire/grower-key.ts'
 import { IMPORT_REASON } from '#core/wire/stock-import.ts'
 import { TRACE_SUMS, type Trace, type TraceAccount, type TraceStep } from '#core/wire/trace.ts'
-import { isPaperCode, sayOnPaper } from '../paper/paper-texts.ts'
+import { isSentenceCode } from '#text/all-languages.ts'
+import { sayOnPaper } from '../paper/paper-texts.ts'
 import type { Column, Fact, Report } from './report.ts'
 import { formatPlants, type ReportNames } from './report-names.ts'
 
@@ -74,7 +75,7 @@ const placesOf = ({ Places }: Trace): string =>
 const accountOf = ({ Kind, Owner, Place, Name }: TraceAccount): string => {
   const code = `trace.account.${Kind}`
   const place = growerIdIn(Place) ?? Place
-  return isPaperCode(code)
+  return isSentenceCode(code)
     ? sayOnPaper(code, { owner: Owner, place, name: Name || place }).trim()
     : [Kind, Owner, Place].filter((part) => part !== '').join(' ')
 }
@@ -82,7 +83,7 @@ const accountOf = ({ Kind, Owner, Place, Name }: TraceAccount): string => {
 const causeOf = ({ DocumentKind, DocumentNbr, ReasonCode, ReasonDescript }: TraceStep): string => {
   const code = `${DocumentKind}.one`
   const document =
-    DocumentNbr === null ? '' : isPaperCode(code) ? sayOnPaper(code, { number: DocumentNbr }) : DocumentNbr
+    DocumentNbr === null ? '' : isSentenceCode(code) ? sayOnPaper(code, { number: DocumentNbr }) : DocumentNbr
   const reason = ReasonDescript || (ReasonCode === IMPORT_REASON ? sayOnPaper('history.import') : ReasonCode)
   return [document, reason].filter((part) => part !== '').join(', ')
 }
