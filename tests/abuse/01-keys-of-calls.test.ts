@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { documentCalls } from '#core/kinds/index.ts'
 import type { Call } from '#core/wire/call.ts'
 import { calls as otherCalls } from '#core/wire/calls.ts'
+import { printCalls } from '#core/wire/print-calls.ts'
+import { printServerCalls } from '#core/wire/print-server.ts'
 import { SECURITY_KEYS, type SecurityKey } from '#core/wire/security-keys.ts'
 import { openWarehouse, type ProblemBody, type Warehouse } from '#tests/support/warehouse.ts'
 import {
@@ -16,7 +18,8 @@ import {
 // Calls every call of the contract directly and checks who is refused, and why. The keys of single document
 // steps are tested in the areas of the documents.
 
-const calls = { ...otherCalls, ...documentCalls }
+const { 'trace.report': _, ...reportCalls } = printCalls
+const calls = { ...otherCalls, ...printServerCalls, ...reportCalls, ...documentCalls }
 type CallName = keyof typeof calls
 
 interface Row {

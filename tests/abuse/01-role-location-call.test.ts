@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fileCalls } from '#core/wire/extension-calls.ts'
+import { fileCalls } from '#core/wire/file-calls.ts'
 import { liveCalls } from '#core/wire/live.ts'
 import type { SecurityKey } from '#core/wire/security-keys.ts'
 import { everyCall } from '#server/http/every-call.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fileCalls } from '#core/wire/extension-calls.ts'
+import { fileCalls } from '#core/wire/file-calls.ts'
 import { liveCalls } from '#core/wire/live.ts'
 import { everyCall } from '#server/http/every-call.ts'
 import { addFigure } from '#tests/support/figure.ts'

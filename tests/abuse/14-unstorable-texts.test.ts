@@ -1,7 +1,7 @@
 // Sends NUL and unpaired surrogates, which a database cannot store, in every path, query and body; and blanks
 // for required texts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fileCalls } from '#core/wire/extension-calls.ts'
+import { fileCalls } from '#core/wire/file-calls.ts'
 import { liveCalls } from '#core/wire/live.ts'
 import { everyCall } from '#server/http/every-call.ts'
 import type { ProblemBody } from '#tests/support/warehouse.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fileCalls } from '#core/wire/extension-calls.ts'
+import { fileCalls } from '#core/wire/file-calls.ts'
 import { liveCalls } from '#core/wire/live.ts'
 import { describeError } from '#server/boot/log.ts'
 import { everyCall } from '#server/http/every-call.ts'

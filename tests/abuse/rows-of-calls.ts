@@ -1,5 +1,5 @@
 import { defaultProfile } from '#core/scan/default-profile.ts'
-import type { fileCalls } from '#core/wire/extension-calls.ts'
+import type { fileCalls } from '#core/wire/file-calls.ts'
 import type { liveCalls } from '#core/wire/live.ts'
 import { SECURITY_KEYS, type SecurityKey } from '#core/wire/security-keys.ts'
 import type { EveryCallName } from '#server/http/every-call.ts'

@@ -18,13 +18,13 @@ import type {
 } from '#core/wire/master-data.ts'
 import { masterDataCalls } from '#core/wire/master-data-calls.ts'
 import { createCallPreparer, type PreparedCall } from '#core/wire/prepared-call.ts'
-import type { PrintServer } from '#core/wire/print-server.ts'
+import { type PrintServer, printServerCalls } from '#core/wire/print-server.ts'
 import type { ApiProblem } from './problem.ts'
 import { queryKeys } from './query-keys.ts'
 import { performOrThrow, problemOfError, retryTransient } from './use-ask.ts'
 
 // The calls that are needed before work begins; the other calls are loaded with their screens.
-const ask = createCallPreparer(masterDataCalls)
+const ask = createCallPreparer({ ...masterDataCalls, ...printServerCalls })
 
 /** A list of master data: its cache key and its ask. */
 export interface Source<Item> {

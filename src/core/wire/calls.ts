@@ -1,6 +1,6 @@
 // The calls of the specification (part 1 section 7, part 2 section 7), relative to the configured base URL.
-// Master data calls are in master-data-calls.ts, calls of documents in src/core/kinds. This table is loaded
-// with the document screens.
+// Master data calls are in master-data-calls.ts, calls of documents in src/core/kinds, calls of a feature in its
+// folder. This table is loaded with the document screens.
 import * as v from 'valibot'
 import {
   AdjustmentDecisionBody,
@@ -8,19 +8,16 @@ import {
   AdjustmentRequestList,
 } from './adjustment-request.ts'
 import type { Call } from './call.ts'
-import { ISSUE_TO_TYPES, PRINT_FORMATS, REPORTS, STATUSES, STOCK_TYPES, STORAGE_TYPES } from './constants.ts'
+import { ISSUE_TO_TYPES, STATUSES, STOCK_TYPES, STORAGE_TYPES } from './constants.ts'
 import { stockCursor } from './cursors.ts'
 import { documentNumber } from './document-values.ts'
 import { MessageReply } from './documents.ts'
 import { AdjustTransaction, FoundStock, PlantHolder } from './inventory.ts'
 import { IssuedRecord } from './issued.ts'
-import { labelBarcodes, MAX_COPIES } from './label-barcodes.ts'
-import { LIMITS } from './limits.ts'
 import { recordsOf, resultOf } from './lists.ts'
 import { GrowerEntity } from './master-data.ts'
 import { masterDataCalls } from './master-data-calls.ts'
 import {
-  id,
   needed,
   queryCommodity,
   queryFlag,
@@ -29,14 +26,6 @@ import {
   queryStatuses,
   queryText,
 } from './primitives.ts'
-import {
-  LabelFile,
-  LabelTemplateEntry,
-  PrintFile,
-  PrintServerBody,
-  pageSize,
-  queryDotsPerInch,
-} from './printing.ts'
 
 const storageType = v.optional(v.picklist(STORAGE_TYPES, 'INVENTORY or GROWERSTORAGE'), 'INVENTORY')
 const stockType = v.optional(v.picklist(STOCK_TYPES, 'a stock type'))
@@ -169,77 +158,6 @@ export const calls = {
     path: 'adjustmentrequest',
     body: AdjustmentDecisionBody,
     answer: MessageReply,
-  },
-
-  // ---- printing
-  'printservers.save': {
-    method: 'POST',
-    path: 'printservers',
-    body: PrintServerBody,
-    answer: MessageReply,
-  },
-  'printservers.delete': {
-    method: 'DELETE',
-    path: 'printservers/{id}',
-    params: v.object({ id }),
-    // Only on this server: the LastChangedDateTime that the client has read, to detect a conflict.
-    query: v.object({ changed: queryText }),
-    extensionOnly: ['changed'],
-    answer: MessageReply,
-  },
-  printreport: {
-    method: 'GET',
-    path: 'printreport',
-    query: v.object({
-      reportname: v.picklist(REPORTS, 'a report name'),
-      identifier: queryText,
-      refnbr: documentNumber,
-      pagesize: pageSize,
-      // Number of copies in one file, if no printer makes the copies (part 2 section 7).
-      copies: queryNumber(1, MAX_COPIES, 1),
-    }),
-    extensionOnly: ['pagesize'],
-    answer: PrintFile,
-  },
-  // The following calls exist only on this server, extension 'printing'.
-  'printservers.test': {
-    method: 'GET',
-    path: 'printservers/{id}/test',
-    params: v.object({ id }),
-    answer: PrintFile,
-  },
-  labeltemplates: {
-    method: 'GET',
-    path: 'labeltemplates',
-    /** The answer lists the default template of the location first. */
-    query: v.object({ inventorylocation: queryText }),
-    answer: resultOf(LabelTemplateEntry),
-  },
-  printlabels: {
-    method: 'GET',
-    path: 'printlabels',
-    query: v.object({
-      barcodeid: labelBarcodes,
-      inventorylocation: needed('a location'),
-      trimseasonid: needed('a trim season'),
-      template: queryText,
-      labels: queryNumber(1, LIMITS.labels, 1),
-      format: v.optional(v.picklist(PRINT_FORMATS, 'PDF or ZPL'), 'PDF'),
-      dpi: queryDotsPerInch,
-      // The ID of the print server: the labels get its resolution and rotation.
-      printserver: queryText,
-    }),
-    answer: LabelFile,
-  },
-  commandsheet: {
-    method: 'GET',
-    path: 'commandsheet',
-    query: v.object({
-      inventorylocation: queryText,
-      pagesize: pageSize,
-      copies: queryNumber(1, MAX_COPIES, 1),
-    }),
-    answer: PrintFile,
   },
 } as const satisfies Record<string, Call>
 

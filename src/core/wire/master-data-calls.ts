@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import type { Call } from './call.ts'
 import { REASON_TYPES } from './constants.ts'
-import { dataOf, recordsOf, resultOf } from './lists.ts'
+import { dataOf, resultOf } from './lists.ts'
 import {
   GrowerEntity,
   Location,
@@ -16,7 +16,6 @@ import {
   Variety,
 } from './master-data.ts'
 import { needed, queryCommodity, queryText } from './primitives.ts'
-import { PrintServer } from './print-server.ts'
 
 export const masterDataCalls = {
   userroles: {
@@ -57,13 +56,5 @@ export const masterDataCalls = {
     path: 'reasoncode',
     query: v.object({ reasontype: v.picklist(REASON_TYPES, 'DUMP or INVENTORY') }),
     answer: resultOf(ReasonCode),
-  },
-  'printservers.list': {
-    method: 'GET',
-    path: 'printservers',
-    query: v.object({ printserver: queryText, printlocation: queryText }),
-    // Other servers may compare it with another field, so the app filters their complete list itself.
-    extensionOnly: ['printlocation'],
-    answer: recordsOf(PrintServer),
   },
 } as const satisfies Record<string, Call>

@@ -1,10 +1,12 @@
-// The schema of a print server. A separate file, because print servers are loaded as master data, before
+// The schema of a print server and the call that lists them. A separate file, because print servers are loaded as master data, before
 // printing.ts is needed.
 import * as v from 'valibot'
 import { auditFields } from './audit-fields.ts'
+import type { Call } from './call.ts'
 import { PRINT_FORMATS } from './constants.ts'
 import { PRINT_AGENT_PORT } from './limits.ts'
-import { idOrNull, text } from './primitives.ts'
+import { recordsOf } from './lists.ts'
+import { idOrNull, queryText, text } from './primitives.ts'
 
 /** A print format in an answer. Unknown values count as PDF. */
 export const printFormat = v.pipe(
@@ -29,3 +31,14 @@ export const PrintServer = v.object({
   ...auditFields,
 })
 export type PrintServer = v.InferOutput<typeof PrintServer>
+
+export const printServerCalls = {
+  'printservers.list': {
+    method: 'GET',
+    path: 'printservers',
+    query: v.object({ printserver: queryText, printlocation: queryText }),
+    // Other servers may compare it with another field, so the app filters their complete list itself.
+    extensionOnly: ['printlocation'],
+    answer: recordsOf(PrintServer),
+  },
+} as const satisfies Record<string, Call>

@@ -1,11 +1,10 @@
 import type { documentCalls } from '#core/kinds/index.ts'
 import { type Values } from '#core/kinds/values.ts'
 import type { Call, CallReply, CallRequest } from '#core/wire/call.ts'
-import type { Calls } from '#core/wire/calls.ts'
-import type { extensionCalls } from '#core/wire/extension-calls.ts'
 import type { Problem } from '#core/wire/problem.ts'
 import { type Result, succeed } from '#core/wire/result.ts'
 import type { Prefetch } from '#server/domain/prefetch.ts'
+import type { TypedCalls } from './every-call.ts'
 
 /** The authenticated user of a request. */
 export interface User {
@@ -54,8 +53,6 @@ export function withPreparation<Request extends object, Prepared, Transaction, V
 export type Handler<C extends Call, Transaction> = C extends { method: 'GET' }
   ? ReadHandler<C>
   : ChangeHandler<C, Transaction>
-
-type TypedCalls = Calls & typeof extensionCalls
 
 /** The handlers of this server. Missing ones return 404 `call_not_available`. */
 export type Handlers<Transaction> = {

@@ -11,6 +11,7 @@ import { growerStock, issuedStock, lineFor, plantStock } from '#core/kinds/stock
 import type { ModeId } from '#core/wire/constants.ts'
 import { prepareCall } from '#core/wire/prepare-call.ts'
 import type { PreparedCall } from '#core/wire/prepared-call.ts'
+import { preparePrintCall } from '#core/wire/print-calls.ts'
 import { savePrinterRequest } from '#features/printing/client/save-printer.ts'
 
 const place: Place = { location: 'WH1', season: { id: '5', name: 'RASP 2026', commodity: 'RASP' } }
@@ -228,7 +229,7 @@ export async function workShift(perform: Perform): Promise<Failures> {
   )
   await get(
     'remove a print server',
-    prepareCall(
+    preparePrintCall(
       'printservers.delete',
       { params: { id: '91' }, query: { changed: 'then' } },
       ({ Message }) => Message,
@@ -237,7 +238,7 @@ export async function workShift(perform: Perform): Promise<Failures> {
   const asked = { reportname: 'Transfers', refnbr: '20000001', identifier: 'WH1' } as const
   const file = await get(
     'report',
-    prepareCall('printreport', { query: asked }, (answer) => answer),
+    preparePrintCall('printreport', { query: asked }, (answer) => answer),
   )
   if (file?.FileData === '') fail('report', 'no file')
   return failures

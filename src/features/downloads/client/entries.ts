@@ -4,7 +4,7 @@ import { callFile } from '#app/api/files.ts'
 import type { ApiProblem } from '#app/api/problem.ts'
 import { readFile } from '#app/api/read-answer.ts'
 import type { IconName } from '#app/ui/icon.tsx'
-import { fileCalls } from '#core/wire/extension-calls.ts'
+import { fileCalls } from '#core/wire/file-calls.ts'
 import type { Result } from '#core/wire/result.ts'
 import { type DayRange, rangeNameOf, timesOf } from './day-range.ts'
 

@@ -9,8 +9,8 @@ import { StatusChip } from '#app/ui/status-chip.tsx'
 import { sayTotal } from '#app/ui/total.ts'
 import { isLate } from '#core/kinds/dates.ts'
 import { STATUSES } from '#core/wire/constants.ts'
-import { prepareExtensionCall } from '#core/wire/extension-calls.ts'
 import type { HistoryAccount, HistoryEntry } from '#core/wire/history.ts'
+import { prepareHistoryCall } from '#core/wire/history-calls.ts'
 import { LIMITS } from '#core/wire/limits.ts'
 import { FIRST_PAGE, pageAfter } from '#core/wire/paging.ts'
 import { HISTORY_OF, pathTo } from '#core/wire/routes.ts'
@@ -35,12 +35,12 @@ const History = ({ ofBarcode, code }: { readonly ofBarcode: boolean; readonly co
       const page = { ...pageParam, limit: LIMITS.pageSize }
       return performOrThrow(
         ofBarcode
-          ? prepareExtensionCall(
+          ? prepareHistoryCall(
               'history.barcode',
               { params: { barcode: code }, query: page },
               (answer) => answer,
             )
-          : prepareExtensionCall(
+          : prepareHistoryCall(
               'history.document',
               { params: { number: code }, query: page },
               (answer) => answer,

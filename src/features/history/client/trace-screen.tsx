@@ -9,7 +9,7 @@ import { BarcodeInput } from '#app/ui/barcode-input.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#app/ui/states.tsx'
 import { BARCODE_PATTERN } from '#core/wire/codes.ts'
-import { prepareExtensionCall } from '#core/wire/extension-calls.ts'
+import { prepareHistoryCall } from '#core/wire/history-calls.ts'
 import { LIMITS } from '#core/wire/limits.ts'
 import { refuse } from '#core/wire/refusals.ts'
 import { HISTORY_OF, pathTo } from '#core/wire/routes.ts'
@@ -73,7 +73,7 @@ const TraceOf = ({ barcode }: { readonly barcode: string }) => {
     queryKey: ['trace', barcode],
     queryFn: ({ pageParam, signal }) =>
       performOrThrow(
-        prepareExtensionCall(
+        prepareHistoryCall(
           'trace.barcode',
           { params: { barcode }, query: { offset: pageParam, limit: LIMITS.stockPageSize } },
           (answer) => answer,

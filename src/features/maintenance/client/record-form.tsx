@@ -9,7 +9,6 @@ import { Button } from '#app/ui/button.tsx'
 import { reasonOf } from '#app/ui/reason.ts'
 import { type Cause, changeKey, type RunOutcome } from '#core/commands/command.ts'
 import { checkRecord } from '#core/wire/check-record.ts'
-import { prepareExtensionCall } from '#core/wire/extension-calls.ts'
 import {
   MaintainedRecord,
   type RecordKind,
@@ -19,6 +18,7 @@ import {
   setOf,
   textOf,
 } from '#core/wire/maintenance.ts'
+import { prepareMaintenanceCall } from '#core/wire/maintenance-calls.ts'
 import { refuse, type Verdict } from '#core/wire/refusals.ts'
 import { failureOf } from '#input/engine/outcomes.ts'
 import { useCommandPorts } from '#input/engine/use-command-ports.ts'
@@ -102,7 +102,7 @@ export function RecordForm({ kind, record, onSaved, onCancel }: FormProps) {
     setBusy(true)
     setFailed(null)
     const result = await perform(
-      prepareExtensionCall(
+      prepareMaintenanceCall(
         'maintenance.save',
         {
           params: { kind },

@@ -8,9 +8,9 @@ import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#app/ui/states.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { prepareExtensionCall } from '#core/wire/extension-calls.ts'
 import { LIMITS } from '#core/wire/limits.ts'
 import { type MaintainedRecord, type RecordKind, rulesOf, textOf } from '#core/wire/maintenance.ts'
+import { prepareMaintenanceCall } from '#core/wire/maintenance-calls.ts'
 import { NEW_DOCUMENT, pathTo } from '#core/wire/routes.ts'
 import { useCommandPorts } from '#input/engine/use-command-ports.ts'
 import { useScanTarget } from '#input/engine/use-scan-target.tsx'
@@ -40,7 +40,7 @@ const RecordList = ({ kind }: { readonly kind: RecordKind }) => {
     queryKey: recordKeys.list(kind, { search, active }),
     queryFn: ({ pageParam, signal }) =>
       performOrThrow(
-        prepareExtensionCall(
+        prepareMaintenanceCall(
           'maintenance.list',
           { params: { kind }, query: { search, active, offset: pageParam, limit: LIMITS.pageSize } },
           (page) => page,

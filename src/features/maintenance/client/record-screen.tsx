@@ -4,8 +4,8 @@ import { useLocation, useParams } from 'wouter'
 import { performOrThrow, problemOfError } from '#app/api/use-ask.ts'
 import { useSession } from '#app/state/session.ts'
 import { EmptyState, ErrorState, Skeleton } from '#app/ui/states.tsx'
-import { prepareExtensionCall } from '#core/wire/extension-calls.ts'
 import type { RecordKind } from '#core/wire/maintenance.ts'
+import { prepareMaintenanceCall } from '#core/wire/maintenance-calls.ts'
 import { NEW_DOCUMENT, pathTo } from '#core/wire/routes.ts'
 import { say } from '#text/say.ts'
 import { maintainedKind, recordKeys } from './kinds.ts'
@@ -58,7 +58,11 @@ const ExistingRecord = ({ kind, recordKey }: { readonly kind: RecordKind; readon
     queryKey: recordKeys.one(kind, recordKey),
     queryFn: ({ signal }) =>
       performOrThrow(
-        prepareExtensionCall('maintenance.detail', { params: { kind, key: recordKey } }, (answer) => answer),
+        prepareMaintenanceCall(
+          'maintenance.detail',
+          { params: { kind, key: recordKey } },
+          (answer) => answer,
+        ),
         signal,
       ),
     // The form needs the current version, because an older one would be refused.

@@ -5,10 +5,9 @@ import type { ApiProblem } from '#app/api/problem.ts'
 import { notify } from '#app/state/notices.ts'
 import type { LabelsOfBarcode } from '#app/state/printing.ts'
 import type { PrintFormat } from '#core/wire/constants.ts'
-import { prepareExtensionCall } from '#core/wire/extension-calls.ts'
 import { writeBarcodes } from '#core/wire/label-barcodes.ts'
-import { prepareCall } from '#core/wire/prepare-call.ts'
 import type { PreparedCall } from '#core/wire/prepared-call.ts'
+import { preparePrintCall } from '#core/wire/print-calls.ts'
 import type { LabelFile, PrintFile } from '#core/wire/printing.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { batchesFrom, itemsBefore, type PrintWork, sliceItems } from './jobs/work.ts'
@@ -25,7 +24,7 @@ export function labelsRequest(
   format: PrintFormat,
   printer?: string,
 ): PreparedCall<LabelFile> {
-  return prepareCall(
+  return preparePrintCall(
     'printlabels',
     {
       query: {
@@ -67,21 +66,25 @@ const askOfPart = (
 ): PreparedCall<PrintFile | LabelFile> => {
   switch (work.kind) {
     case 'report':
-      return prepareCall(
+      return preparePrintCall(
         'printreport',
         { query: { reportname: work.report, refnbr: work.number, identifier: work.location } },
         (answer) => answer,
       )
     case 'trace':
-      return prepareExtensionCall(
+      return preparePrintCall(
         'trace.report',
         { params: { barcode: work.barcode }, query: { identifier: work.location } },
         (answer) => answer,
       )
     case 'commandSheet':
-      return prepareCall('commandsheet', { query: { inventorylocation: work.location } }, (answer) => answer)
+      return preparePrintCall(
+        'commandsheet',
+        { query: { inventorylocation: work.location } },
+        (answer) => answer,
+      )
     case 'test':
-      return prepareCall('printservers.test', { params: { id: work.server } }, (answer) => answer)
+      return preparePrintCall('printservers.test', { params: { id: work.server } }, (answer) => answer)
     case 'labels': {
       const from = itemsBefore(work, part)
       return labelsRequest(work, sliceItems(work.items, from, itemsBefore(work, part + 1)), format, printer)

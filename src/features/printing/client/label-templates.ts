@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { performOrThrow, retryTransient } from '#app/api/use-ask.ts'
-import { prepareCall } from '#core/wire/prepare-call.ts'
+import { preparePrintCall } from '#core/wire/print-calls.ts'
 
 /**
  * Returns the server's label templates, the location's default first. Does not load them unless `enabled`.
@@ -10,7 +10,11 @@ export function useTemplates(location: string, enabled = true) {
     queryKey: ['labeltemplates', location],
     queryFn: ({ signal }) =>
       performOrThrow(
-        prepareCall('labeltemplates', { query: { inventorylocation: location } }, ({ Result }) => Result),
+        preparePrintCall(
+          'labeltemplates',
+          { query: { inventorylocation: location } },
+          ({ Result }) => Result,
+        ),
         signal,
       ),
     staleTime: Number.POSITIVE_INFINITY,

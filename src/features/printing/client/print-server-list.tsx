@@ -8,7 +8,7 @@ import { reportResult } from '#app/state/results.ts'
 import { Button } from '#app/ui/button.tsx'
 import { reasonOf } from '#app/ui/reason.ts'
 import { EmptyState, ErrorState, Skeleton } from '#app/ui/states.tsx'
-import { prepareCall as makeAsk } from '#core/wire/prepare-call.ts'
+import { preparePrintCall } from '#core/wire/print-calls.ts'
 import type { PrintServer } from '#core/wire/print-server.ts'
 import type { Verdict } from '#core/wire/refusals.ts'
 import { ROUTES } from '#core/wire/routes.ts'
@@ -83,7 +83,7 @@ const ServerRow = ({
   const remove = async () => {
     if ((await ask(questionOfIrreversible('printers.removeAsk', { printer, location }))) !== 'yes') return
     const result = await perform(
-      makeAsk(
+      preparePrintCall(
         'printservers.delete',
         { params: { id: server.ID ?? '' }, query: { changed: server.LastChangedDateTime } },
         ({ Message }) => Message,

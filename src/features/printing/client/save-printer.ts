@@ -1,6 +1,6 @@
 import type { PrintFormat } from '#core/wire/constants.ts'
-import { prepareCall } from '#core/wire/prepare-call.ts'
 import type { PreparedCall } from '#core/wire/prepared-call.ts'
+import { preparePrintCall } from '#core/wire/print-calls.ts'
 import type { PrintServer as PrintServerRecord } from '#core/wire/print-server.ts'
 import { preparePrinterCall } from '#core/wire/printer-setup.ts'
 import type { AdditionalFields } from './printer-fields.tsx'
@@ -45,7 +45,7 @@ export function savePrinterRequest(
   }
   const noAudit = { CreatedBy: null, CreatedDateTime: null, LastChangedBy: null, LastChangedDateTime: null }
   const record = before ?? { ID: null, PrinterLocation: location, ...noAudit }
-  return prepareCall(
+  return preparePrintCall(
     'printservers.save',
     { body: { ...record, ...values, PrintFormat: format } },
     ({ Message }) => Message,

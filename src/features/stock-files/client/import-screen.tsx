@@ -18,7 +18,7 @@ import { Progress } from '#app/ui/progress.tsx'
 import { reasonOf } from '#app/ui/reason.ts'
 import { EmptyState, ErrorState } from '#app/ui/states.tsx'
 import type { RunOutcome } from '#core/commands/command.ts'
-import { fileCalls, prepareExtensionCall } from '#core/wire/extension-calls.ts'
+import { fileCalls, prepareImportCall } from '#core/wire/file-calls.ts'
 import { refuse, type Verdict } from '#core/wire/refusals.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import {
@@ -305,7 +305,7 @@ const PastImports = () => {
     queryKey: pastKey,
     queryFn: ({ signal }) =>
       performOrThrow(
-        prepareExtensionCall('maintenance.imports', {}, (answer) => answer.Result ?? []),
+        prepareImportCall('maintenance.imports', {}, (answer) => answer.Result ?? []),
         signal,
       ),
   })

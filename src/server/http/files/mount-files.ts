@@ -1,9 +1,9 @@
-// Mounts the calls whose response or body is a file (core/wire/extension-calls.ts).
+// Mounts the calls whose response or body is a file (core/wire/file-calls.ts).
 // They stream. A refusal is a problem response, unless a part was already sent.
 import type { Context, Hono } from 'hono'
 import { stream } from 'hono/streaming'
 import * as v from 'valibot'
-import { fileCalls } from '#core/wire/extension-calls.ts'
+import { fileCalls } from '#core/wire/file-calls.ts'
 import { makeProblem, type Problem } from '#core/wire/problem.ts'
 import type { Result } from '#core/wire/result.ts'
 import { IMPORT_COLUMNS, IMPORT_LIMITS, type ImportProgress } from '#core/wire/stock-import.ts'

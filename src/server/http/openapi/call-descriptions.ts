@@ -1,5 +1,5 @@
 // The descriptions of all calls for the published OpenAPI document.
-import type { fileCalls } from '#core/wire/extension-calls.ts'
+import type { fileCalls } from '#core/wire/file-calls.ts'
 import type { liveCalls } from '#core/wire/live.ts'
 import type { EveryCallName } from '../every-call.ts'
 

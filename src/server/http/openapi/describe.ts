@@ -1,7 +1,7 @@
 // Generates the OpenAPI 3.1 description from the contract's table, so that it matches the server's checks.
 import * as v from 'valibot'
 import type { Call } from '#core/wire/call.ts'
-import { fileCalls } from '#core/wire/extension-calls.ts'
+import { fileCalls } from '#core/wire/file-calls.ts'
 import { LiveEvent, liveCalls } from '#core/wire/live.ts'
 import { PROBLEM_MEDIA_TYPE, PROBLEMS, problem } from '#core/wire/problem.ts'
 import { ImportProgress } from '#core/wire/stock-import.ts'

@@ -6,7 +6,7 @@ import type { ApiProblem } from '#app/api/problem.ts'
 import { printsAutomatically } from '#app/state/automatic-printing.ts'
 import type { Place } from '#app/state/place.ts'
 import { lastPrinter, type PrintRequest } from '#app/state/printing.ts'
-import { prepareCall } from '#core/wire/prepare-call.ts'
+import { preparePrintCall } from '#core/wire/print-calls.ts'
 import type { PrintServer } from '#core/wire/print-server.ts'
 import {
   AUTOMATIC_PRINT_JOBS,
@@ -134,7 +134,7 @@ export async function automaticJobsAfter(
   const servers = await perform(sources.printServers(location).ask)
   if (!servers.ok) return servers
   const templates = works.includes('Labels')
-    ? await perform(prepareCall('labeltemplates', query, ({ Result: all }) => all))
+    ? await perform(preparePrintCall('labeltemplates', query, ({ Result: all }) => all))
     : succeed([])
   if (!templates.ok) return templates
   const localServers = servers.value.filter(isAtLocation(location))

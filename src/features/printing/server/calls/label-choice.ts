@@ -1,8 +1,8 @@
 // Chooses the template for labels. If it cannot be printed, a built-in template replaces it and the
 // response says so.
 import type { CallReply } from '#core/wire/call.ts'
-import type { Calls } from '#core/wire/calls.ts'
 import type { PrintFormat } from '#core/wire/constants.ts'
+import type { PrintCalls } from '#core/wire/print-calls.ts'
 import type { Problem } from '#core/wire/problem.ts'
 import { refuse } from '#core/wire/refusals.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
@@ -16,7 +16,7 @@ import {
 import { invalidField, problemFor } from '#server/domain/refusals.ts'
 import { findReplacement, type TemplateReplacement, type UsableTemplates } from './usable-templates.ts'
 
-type Printed = CallReply<Calls['printreport']>
+type Printed = CallReply<PrintCalls['printreport']>
 
 interface ChosenTemplate {
   readonly template: LabelTemplate
@@ -93,7 +93,7 @@ export async function printLabels(
   { template, instead, single }: ChosenTemplate,
   known: readonly LabelTemplate[],
   print: (template: LabelTemplate) => Promise<Result<Printed, Problem>>,
-): Promise<Result<CallReply<Calls['printlabels']>, Problem>> {
+): Promise<Result<CallReply<PrintCalls['printlabels']>, Problem>> {
   const tryPrint = async (): Promise<Result<Printed, Problem> | undefined> => {
     try {
       return await print(template)

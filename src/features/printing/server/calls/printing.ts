@@ -1,7 +1,7 @@
 import type { CallReply } from '#core/wire/call.ts'
-import type { Calls } from '#core/wire/calls.ts'
 import type { PrintFormat } from '#core/wire/constants.ts'
 import { LIMITS } from '#core/wire/limits.ts'
+import type { PrintCalls } from '#core/wire/print-calls.ts'
 import { makeProblem, type Problem } from '#core/wire/problem.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { makeCommandSheet } from '#features/printing/server/documents/command-sheet.ts'
@@ -38,7 +38,7 @@ export function printHandlers<Transaction>(parts: PrintingParts<Transaction>) {
   const print = async (
     job: Job,
     format: PrintFormat,
-  ): Promise<Result<CallReply<Calls['printreport']>, Problem>> => {
+  ): Promise<Result<CallReply<PrintCalls['printreport']>, Problem>> => {
     const printed = await paper.printing.print(job)
     if (printed.ok)
       return succeed({ FileData: Buffer.from(printed.value).toString('base64'), Format: format })
