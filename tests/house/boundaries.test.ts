@@ -21,6 +21,7 @@ const client = [
   'app/worker',
 ]
 const server = ['server/domain', 'server/store', 'server/identity', 'server/http', 'features/printing/server']
+const common = ['features/printing/common', 'features/history/common']
 const screens = [
   'core/wire',
   'core/kinds',
@@ -32,20 +33,23 @@ const screens = [
   'app/ui',
   'input',
   'app/outbox',
+  ...common,
   'text',
 ]
 
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   'core/wire': [],
-  text: ['core/wire', 'features/printing/text'],
+  text: ['core/wire', ...common, 'features/printing/text'],
   'features/printing/text': ['core/wire'],
+  'features/printing/common': ['core/wire', 'core/kinds'],
+  'features/history/common': ['core/wire', 'core/kinds'],
   'core/kinds': ['core/wire'],
   'core/scan': ['core/wire'],
   'core/outbox': ['core/wire'],
   'core/commands': ['core/wire', 'core/kinds'],
   'app/ui': ['core/wire', 'text'],
-  'app/state': ['core/wire', 'text'],
-  'app/api': ['core/wire', 'app/state'],
+  'app/state': ['core/wire', ...common, 'text'],
+  'app/api': ['core/wire', ...common, 'app/state'],
   input: ['core/wire', 'core/scan', 'core/commands', 'app/state', 'app/ui', 'text'],
   'app/outbox': ['core/wire', 'core/kinds', 'core/outbox', 'app/api', 'app/state', 'app/ui', 'text'],
   'documents/client': [...screens, 'documents/client/lines'],
@@ -56,6 +60,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'app/shell': [
     ...client,
     'features/printing/client',
+    ...common,
     'core/wire',
     'core/kinds',
     'core/scan',
@@ -63,8 +68,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'core/outbox',
     'text',
   ],
-  'server/domain': ['core/wire', 'core/kinds'],
-  'server/store': ['core/wire', 'core/kinds', 'server/domain'],
+  'server/domain': ['core/wire', 'core/kinds', ...common],
+  'server/store': ['core/wire', 'core/kinds', ...common, 'server/domain'],
   'server/identity': ['core/wire', 'text'],
   'features/printing/server': [
     'core/wire',
@@ -72,13 +77,14 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'core/scan',
     'core/commands',
     'core/outbox',
+    ...common,
     'text',
     'server/domain',
     'server/http',
     'server/store',
   ],
-  'server/http': ['core/wire', 'core/kinds', 'server/domain'],
-  'server/boot': [...server, 'core/wire', 'core/kinds', 'core/commands'],
+  'server/http': ['core/wire', 'core/kinds', ...common, 'server/domain'],
+  'server/boot': [...server, ...common, 'core/wire', 'core/kinds', 'core/commands'],
 }
 const areas = Object.keys(mayImport)
 
@@ -86,6 +92,7 @@ const pure = [
   'core/wire',
   'text',
   'features/printing/text',
+  'features/printing/common',
   'core/kinds',
   'core/scan',
   'core/commands',
