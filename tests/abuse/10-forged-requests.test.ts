@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fileCalls } from '#core/wire/file-calls.ts'
-import { liveCalls } from '#core/wire/live.ts'
+import { liveCalls } from '#features/live/common/live.ts'
+import { fileCalls } from '#features/stock-files/common/file-calls.ts'
 import { everyCall } from '#server/http/every-call.ts'
 import { addFigure } from '#tests/support/figure.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'

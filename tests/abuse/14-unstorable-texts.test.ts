@@ -1,8 +1,8 @@
 // Sends NUL and unpaired surrogates, which a database cannot store, in every path, query and body; and blanks
 // for required texts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fileCalls } from '#core/wire/file-calls.ts'
-import { liveCalls } from '#core/wire/live.ts'
+import { liveCalls } from '#features/live/common/live.ts'
+import { fileCalls } from '#features/stock-files/common/file-calls.ts'
 import { everyCall } from '#server/http/every-call.ts'
 import type { ProblemBody } from '#tests/support/warehouse.ts'
 import {

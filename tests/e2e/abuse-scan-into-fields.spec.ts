@@ -1,6 +1,6 @@
 import type { Locator, TestInfo } from 'playwright/test'
 import { TransferReply } from '#core/kinds/transfer/fields.ts'
-import { RECORD_KINDS, rulesOf } from '#core/wire/maintenance.ts'
+import { RECORD_KINDS, rulesOf } from '#features/maintenance/common/maintenance.ts'
 import { maintenance } from '#features/maintenance/text/en/maintenance.ts'
 import { finishScan, scanIntoFields } from './support/scan-into-fields.ts'
 import { fillShelf, newCount } from './support/shelves.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { resultOf } from '#core/wire/lists.ts'
-import { RecordDetail } from '#core/wire/maintenance.ts'
 import { UserPermission } from '#core/wire/master-data.ts'
+import { RecordDetail } from '#features/maintenance/common/maintenance.ts'
 import { expect, test } from './support/test.ts'
 import { Warehouse } from './support/warehouse.ts'
 import { Workstation } from './support/workstation.ts'

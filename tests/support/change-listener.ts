@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { LiveEvent } from '#core/wire/live.ts'
+import { LiveEvent } from '#features/live/common/live.ts'
 import type { TestServer } from './server.ts'
 
 type Of<Type extends LiveEvent['Type']> = Extract<LiveEvent, { Type: Type }>

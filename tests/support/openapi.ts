@@ -1,6 +1,6 @@
 // The published description of the calls, docs/openapi.json, and its examples.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { fileCalls } from '#core/wire/file-calls.ts'
+import { fileCalls } from '#features/stock-files/common/file-calls.ts'
 import { everyCall } from '#server/http/every-call.ts'
 import { describeCalls } from '#server/http/openapi/describe.ts'
 import type { Example } from '#server/http/openapi/examples.ts'

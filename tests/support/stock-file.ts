@@ -1,6 +1,6 @@
 // Stock files as people make them, and their import over HTTP.
 import * as v from 'valibot'
-import { ImportProgress, type ImportReport } from '#core/wire/stock-import.ts'
+import { ImportProgress, type ImportReport } from '#features/stock-files/common/stock-import.ts'
 import type { TestServer } from './server.ts'
 import type { ProblemBody } from './warehouse.ts'
 

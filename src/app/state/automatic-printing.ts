@@ -1,6 +1,6 @@
 // This workstation's own choices of automatic printing.
 import * as v from 'valibot'
-import type { AutomaticPrintStep, PrintJobName } from '#core/wire/printer-setup.ts'
+import type { AutomaticPrintStep, PrintJobName } from '#features/printing/common/printer-setup.ts'
 import { readStored, writeStored } from './stored.ts'
 
 const keyOf = (location: string, work: PrintJobName, moment: AutomaticPrintStep) =>

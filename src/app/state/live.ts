@@ -1,6 +1,6 @@
 // Live updates while the page is open (docs/live.md).
 import { atom } from 'jotai'
-import type { LiveEvent } from '#core/wire/live.ts'
+import type { LiveEvent } from '#features/live/common/live.ts'
 
 /**
  * The state of the stream: `missing` if the server has no live updates, `waiting` while it is unreachable,

@@ -2,8 +2,8 @@
 import { atom } from 'jotai'
 import * as v from 'valibot'
 import type { ReportName } from '#core/wire/constants.ts'
-import type { PrintServer } from '#core/wire/print-server.ts'
-import type { AutomaticPrintStep } from '#core/wire/printer-setup.ts'
+import type { PrintServer } from '#features/printing/common/print-server.ts'
+import type { AutomaticPrintStep } from '#features/printing/common/printer-setup.ts'
 import { store } from './store.ts'
 import { readStored, writeStored } from './stored.ts'
 

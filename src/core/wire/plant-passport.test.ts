@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { checkRecord } from './check-record.ts'
 import { isOperatorNumber, readOrigin, readZonePests } from './plant-passport.ts'
 
 test.each([
@@ -26,14 +25,6 @@ test.each([
   expect(readZonePests(typed)).toBe(pests)
 })
 
-test('a variety accepts only codes of pests', () => {
-  const values = { Code: 'ALB', Descript: 'Albion', Commodity: 'STRAW' }
-  const faults = (ZonePests: string) =>
-    checkRecord('varieties', { ...values, ZonePests }, null, []).map(({ field, code }) => `${field} ${code}`)
-  expect(faults('erwiam, PHYPPI')).toEqual([])
-  expect(faults('fire blight')).toEqual(['ZonePests fieldNotPests'])
-})
-
 test.each(['DE-NI-12345', 'NL-123456789', 'FR-PA00123', 'XI-0042'])(
   'accepts the operator number %s',
   (number) => {
@@ -47,14 +38,3 @@ test.each(['12345', 'US-12345', 'DE12345', 'DE-', 'D-1', 'DE-12\n3'])(
     expect(isOperatorNumber(number)).toBe(false)
   },
 )
-
-test('a location accepts no operator number, or one with its Member State', () => {
-  const values = { Code: 'WAT', Descript: 'Watsonville', LocalTimeZone: 'Europe/Berlin' }
-  const faults = (OperatorNumber: string) =>
-    checkRecord('locations', { ...values, OperatorNumber }, null, []).map(
-      ({ field, code }) => `${field} ${code}`,
-    )
-  expect(faults('DE-NI-12345')).toEqual([])
-  expect(faults('')).toEqual([])
-  expect(faults('NI-12345')).toEqual(['OperatorNumber fieldNotOperator'])
-})

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ownAdditions } from '#core/wire/kind-routes.ts'
-import { LIVE_INTERVALS_MS } from '#core/wire/live.ts'
+import { LIVE_INTERVALS_MS } from '#features/live/common/live.ts'
 import { maintenanceHandlers } from '#features/maintenance/server/calls.ts'
 import { createMaintainedRecordsStore } from '#features/maintenance/server/records-store.ts'
 import { printingHandlers } from '#features/printing/server/calls/index.ts'

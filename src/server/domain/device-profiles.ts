@@ -1,10 +1,10 @@
 // The scanner profiles of device names. All users read them. Only administrators write them, because a wrong
 // profile breaks scanning on every device with that name.
-import type { DeviceProfile } from '#core/wire/device-profiles.ts'
 import { makeProblem, type Problem } from '#core/wire/problem.ts'
 import { refuse } from '#core/wire/refusals.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
+import type { DeviceProfile } from '#features/scanner-setup/common/device-profiles.ts'
 import type { Person } from './people.ts'
 import { problemFor } from './refusals.ts'
 

@@ -1,11 +1,11 @@
 // The history of barcodes and documents, limited to the user's locations.
 
 import { mayOpen } from '#core/kinds/engine.ts'
-import type { HistoryEntry } from '#core/wire/history.ts'
 import type { Problem } from '#core/wire/problem.ts'
 import { refuse } from '#core/wire/refusals.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { SECURITY_KEYS } from '#core/wire/security-keys.ts'
+import type { HistoryEntry } from '#features/history/common/history.ts'
 import { accessTo, type ChangeScope } from './changes.ts'
 import { type PageRequest, pageAnswer, type RecordPage } from './paging.ts'
 import type { Person } from './people.ts'

@@ -1,5 +1,5 @@
 // Presence: which window has which document open. Silent windows expire. Pure: the clock is an argument.
-import { LIVE_INTERVALS_MS, type PRESENCE_STAGES } from '#core/wire/live.ts'
+import { LIVE_INTERVALS_MS, type PRESENCE_STAGES } from '#features/live/common/live.ts'
 import type { ChangeScope } from './changes.ts'
 
 /** The document that a window has open. */

@@ -2,7 +2,13 @@
 // Movements that are hidden in the user's history count only in the sums.
 import type { Problem } from '#core/wire/problem.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
-import type { Trace, TraceAccount, TracePlace, TraceStep, TraceSumOf } from '#core/wire/trace.ts'
+import type {
+  Trace,
+  TraceAccount,
+  TracePlace,
+  TraceStep,
+  TraceSumOf,
+} from '#features/history/common/trace.ts'
 import { mayReadHistory } from './history.ts'
 import type { PageRequest } from './paging.ts'
 import type { Person } from './people.ts'

@@ -2,16 +2,16 @@
 
 import { documentCalls } from '#core/kinds/index.ts'
 import { calls } from '#core/wire/calls.ts'
-import { deviceProfileCalls } from '#core/wire/device-profiles.ts'
-import { importCalls } from '#core/wire/file-calls.ts'
-import { historyCalls } from '#core/wire/history-calls.ts'
-import { labelTemplateCalls } from '#core/wire/label-templates.ts'
 import { ledgerStateCalls } from '#core/wire/ledger-state.ts'
-import { maintenanceCalls } from '#core/wire/maintenance-calls.ts'
-import { printCalls } from '#core/wire/print-calls.ts'
-import { printServerCalls } from '#core/wire/print-server.ts'
-import { printerCalls } from '#core/wire/printer-setup.ts'
 import { takeOverCalls } from '#core/wire/take-over.ts'
+import { historyCalls } from '#features/history/common/history-calls.ts'
+import { maintenanceCalls } from '#features/maintenance/common/maintenance-calls.ts'
+import { labelTemplateCalls } from '#features/printing/common/label-templates.ts'
+import { printCalls } from '#features/printing/common/print-calls.ts'
+import { printServerCalls } from '#features/printing/common/print-server.ts'
+import { printerCalls } from '#features/printing/common/printer-setup.ts'
+import { deviceProfileCalls } from '#features/scanner-setup/common/device-profiles.ts'
+import { importCalls } from '#features/stock-files/common/file-calls.ts'
 
 // Calls whose schemas type their handlers.
 const typedCalls = {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { DeviceProfile } from '#core/wire/device-profiles.ts'
+import type { DeviceProfile } from '#features/scanner-setup/common/device-profiles.ts'
 import type { DeviceProfilesPort } from '#server/domain/device-profiles.ts'
 import { deviceProfile } from './schema/devices.ts'
 import type { Queries, Transaction } from './transaction.ts'

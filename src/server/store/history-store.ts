@@ -1,7 +1,7 @@
 // Reads history: ledger movements, and the creation and last change of documents and lines.
 import { type SQL, sql } from 'drizzle-orm'
 import { modeOf, STORAGE_TYPES } from '#core/wire/constants.ts'
-import { HISTORY_EVENTS, type HistoryEntry } from '#core/wire/history.ts'
+import { HISTORY_EVENTS, type HistoryEntry } from '#features/history/common/history.ts'
 import type { HistoryPort } from '#server/domain/history.ts'
 import { type PageRequest, type RecordPage, totalLimitOf } from '#server/domain/paging.ts'
 import { memberOf } from './document-rows.ts'

@@ -1,7 +1,7 @@
 // Maps each kind of master data to its table and columns.
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { RecordKind } from '#core/wire/maintenance.ts'
+import type { RecordKind } from '#features/maintenance/common/maintenance.ts'
 import { person, personKey, personLocation } from './schema/people.ts'
 import { grower, location, nursery, reasonCode, trimSeason, trimType, variety } from './schema/reference.ts'
 

@@ -1,7 +1,7 @@
 // Reads everything about a lot in one statement, so that movements and balances are consistent.
 // Movements are found by the index `movement_barcode`, balances by primary key.
 import { sql } from 'drizzle-orm'
-import type { Trace, TraceAccount } from '#core/wire/trace.ts'
+import type { Trace, TraceAccount } from '#features/history/common/trace.ts'
 import type { FoundTrace, TracePort } from '#server/domain/trace.ts'
 import { storageLocationOf } from './stock-search.ts'
 import type { Queries, Transaction } from './transaction.ts'

@@ -2,11 +2,11 @@
 // are unchanged. Facts are in braces; {n|line|lines} is a plural form. The server's reply messages are in
 // src/core/wire/reply-messages.ts, words for print only in paper.ts.
 
-import type { RecordFault } from '#core/wire/check-record.ts'
 import type { CommandWordsCode } from '#core/wire/command-ids.ts'
 import type { SecurityKey } from '#core/wire/security-keys.ts'
-import type { FileFault, ImportColumn, RowFault } from '#core/wire/stock-import.ts'
 import type { FactTextCode, RuleTextCode } from '#core/wire/why-codes.ts'
+import type { RecordFault } from '#features/maintenance/common/check-record.ts'
+import type { FileFault, ImportColumn, RowFault } from '#features/stock-files/common/stock-import.ts'
 import { first } from './first.ts'
 import { later } from './later.ts'
 

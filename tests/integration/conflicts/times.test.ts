@@ -1,6 +1,6 @@
 // A change carries the time when the person made it, which can be long before it arrives.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { HistoryEntry } from '#core/wire/history.ts'
+import type { HistoryEntry } from '#features/history/common/history.ts'
 import { barcodeOf, type Clerk, openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
 
 let warehouse: Warehouse

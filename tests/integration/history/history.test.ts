@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { HistoryEntry } from '#core/wire/history.ts'
+import type { HistoryEntry } from '#features/history/common/history.ts'
 import { sendFile, stockFile, stockRow } from '#tests/support/stock-file.ts'
 import { TransferClerk } from '#tests/support/transfers.ts'
 import { barcodeOf, openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'

@@ -1,7 +1,7 @@
 // Rows are compared in sets. The report must equal that of a row-by-row check.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ImportError } from '#core/wire/stock-import.ts'
+import type { ImportError } from '#features/stock-files/common/stock-import.ts'
 import { importParts } from '#server/boot/import-parts.ts'
 import { type FilePart, importStock } from '#server/domain/stock-import/import-stock.ts'
 import { barcodeOf, openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'

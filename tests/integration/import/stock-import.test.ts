@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { adjustedAccount, growerStorageAccount, openingAccount, stockAccount } from '#core/kinds/accounts.ts'
-import type { PastImport } from '#core/wire/stock-import.ts'
+import type { PastImport } from '#features/stock-files/common/stock-import.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { errorsOf, HEADER, sendFile, stockFile, stockRow } from '#tests/support/stock-file.ts'
 import { barcodeOf, openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'

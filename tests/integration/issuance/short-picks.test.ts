@@ -1,6 +1,6 @@
 // A line that was picked short has a reason: in the document, in lists, in the history and on paper.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { HistoryEntry } from '#core/wire/history.ts'
+import type { HistoryEntry } from '#features/history/common/history.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { TransferClerk } from '#tests/support/transfers.ts'
 import { barcodeOf, type Clerk, openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'

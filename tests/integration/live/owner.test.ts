@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { HistoryEntry } from '#core/wire/history.ts'
+import type { HistoryEntry } from '#features/history/common/history.ts'
 import { openStartedStream } from '#tests/support/change-listener.ts'
 import { CountClerk } from '#tests/support/counts.ts'
 import { TransferClerk } from '#tests/support/transfers.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { stockAccount } from '#core/kinds/accounts.ts'
-import type { RecordDetail, RecordKind } from '#core/wire/maintenance.ts'
+import type { RecordDetail, RecordKind } from '#features/maintenance/common/maintenance.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { TransferClerk } from '#tests/support/transfers.ts'
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { MaintainedRecord } from '#core/wire/maintenance.ts'
+import type { MaintainedRecord } from '#features/maintenance/common/maintenance.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { Clerk, fillWarehouse } from '#tests/support/warehouse.ts'
 

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { MaintainedRecord, RecordDetail, RecordKind, RecordValues } from '#core/wire/maintenance.ts'
+import type {
+  MaintainedRecord,
+  RecordDetail,
+  RecordKind,
+  RecordValues,
+} from '#features/maintenance/common/maintenance.ts'
 import { type Clerk, openWarehouse, type ProblemBody, type Warehouse } from '#tests/support/warehouse.ts'
 
 let warehouse: Warehouse

@@ -1,7 +1,11 @@
 // Label templates of administrators: they are checked when added, can be the default of a location, and never
 // block a job.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DefaultLabelTemplate, ListedTemplate, TemplatePreview } from '#core/wire/label-templates.ts'
+import type {
+  DefaultLabelTemplate,
+  ListedTemplate,
+  TemplatePreview,
+} from '#features/printing/common/label-templates.ts'
 import { askForFile, printFile, printPages, scanPage } from '#tests/support/paper-desk.ts'
 import { readBarcodes } from '#tests/support/read-barcodes.ts'
 import { readZpl } from '#tests/support/read-zpl.ts'

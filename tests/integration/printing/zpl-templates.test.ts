@@ -1,7 +1,7 @@
 // A ZPL file as a label template: it is translated, read back like every other template, and never sent to a
 // printer.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ListedTemplate, TemplatePreview } from '#core/wire/label-templates.ts'
+import type { ListedTemplate, TemplatePreview } from '#features/printing/common/label-templates.ts'
 import { printFile, printPages, scanPage } from '#tests/support/paper-desk.ts'
 import { startZplPrinter, type ZplPrinter } from '#tests/support/render-zpl.ts'
 import {

@@ -1,6 +1,6 @@
 // One lot goes through everything that can happen to plants. Its trace must be exact.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Trace } from '#core/wire/trace.ts'
+import type { Trace } from '#features/history/common/trace.ts'
 import { CountClerk } from '#tests/support/counts.ts'
 import { DumpClerk } from '#tests/support/dumps.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'

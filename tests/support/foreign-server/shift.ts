@@ -11,8 +11,8 @@ import { growerStock, issuedStock, lineFor, plantStock } from '#core/kinds/stock
 import type { ModeId } from '#core/wire/constants.ts'
 import { prepareCall } from '#core/wire/prepare-call.ts'
 import type { PreparedCall } from '#core/wire/prepared-call.ts'
-import { preparePrintCall } from '#core/wire/print-calls.ts'
 import { savePrinterRequest } from '#features/printing/client/save-printer.ts'
+import { preparePrintCall } from '#features/printing/common/print-calls.ts'
 
 const place: Place = { location: 'WH1', season: { id: '5', name: 'RASP 2026', commodity: 'RASP' } }
 const mode: ModeId = 'inventory'

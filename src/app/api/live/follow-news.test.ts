@@ -6,8 +6,8 @@ import { type SignInService, signInServiceAtom } from '#app/api/sign-in.ts'
 import { configAtom } from '#app/state/config.ts'
 import { liveAtom, onNews } from '#app/state/live.ts'
 import { store } from '#app/state/store.ts'
-import { LIVE_INTERVALS_MS, type LiveEvent } from '#core/wire/live.ts'
 import { makeProblem, PROBLEM_MEDIA_TYPE } from '#core/wire/problem.ts'
+import { LIVE_INTERVALS_MS, type LiveEvent } from '#features/live/common/live.ts'
 import { followNews } from './follow-news.ts'
 
 // The client side of the stream, against a server whose lines the test writes.

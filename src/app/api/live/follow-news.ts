@@ -7,7 +7,7 @@ import { readLines } from '#app/api/read-answer.ts'
 import { configAtom } from '#app/state/config.ts'
 import { liveAtom, publishNews, requestReload } from '#app/state/live.ts'
 import { store } from '#app/state/store.ts'
-import { LIVE_INTERVALS_MS, LiveEvent, liveCalls } from '#core/wire/live.ts'
+import { LIVE_INTERVALS_MS, LiveEvent, liveCalls } from '#features/live/common/live.ts'
 import { clearPresence } from './presence.ts'
 
 // A stream that is silent for this long counts as lost, in milliseconds.

@@ -2,7 +2,7 @@
 import { callFile } from '#app/api/files.ts'
 import { liveAtom, onNews, presenceAtom } from '#app/state/live.ts'
 import { store } from '#app/state/store.ts'
-import { LIVE_INTERVALS_MS, liveCalls, type PRESENCE_STAGES } from '#core/wire/live.ts'
+import { LIVE_INTERVALS_MS, liveCalls, type PRESENCE_STAGES } from '#features/live/common/live.ts'
 
 /** The position of this window: a document, its screen, and the focused line; null for none. */
 export interface WindowPlace {

@@ -5,7 +5,7 @@ import { store } from '#app/state/store.ts'
 import type { Document } from '#core/kinds/document.ts'
 import type { Kind, Mode } from '#core/kinds/kind.ts'
 import { reportOf } from '#core/kinds/screens.ts'
-import type { AutomaticPrintStep } from '#core/wire/printer-setup.ts'
+import type { AutomaticPrintStep } from '#features/printing/common/printer-setup.ts'
 
 // By the final status of a step, because `complete` receives a transfer but dumps a dump.
 const printMoments: Readonly<Record<string, AutomaticPrintStep>> = { SHIPPED: 'ship', RECEIVED: 'receive' }

@@ -4,8 +4,8 @@ import { callFile } from '#app/api/files.ts'
 import type { ApiProblem } from '#app/api/problem.ts'
 import { readFile } from '#app/api/read-answer.ts'
 import type { IconName } from '#app/ui/icon.tsx'
-import { fileCalls } from '#core/wire/file-calls.ts'
 import type { Result } from '#core/wire/result.ts'
+import { fileCalls } from '#features/stock-files/common/file-calls.ts'
 import { type DayRange, rangeNameOf, timesOf } from './day-range.ts'
 
 /** The column separator of a downloaded table. */

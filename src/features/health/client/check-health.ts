@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { http } from '#app/api/http.ts'
-import { type Health, health } from '#core/wire/health.ts'
+import { type Health, health } from '#features/health/common/health.ts'
 
 /** The result of the health check; `server` is undefined if unreachable. */
 export interface HealthReport {

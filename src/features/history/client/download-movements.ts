@@ -2,7 +2,7 @@
 import { callFile } from '#app/api/files.ts'
 import { downloadFile, readFile } from '#app/api/read-answer.ts'
 import type { RunOutcome } from '#core/commands/command.ts'
-import { fileCalls } from '#core/wire/file-calls.ts'
+import { fileCalls } from '#features/stock-files/common/file-calls.ts'
 import { outcomeOf } from '#input/engine/outcomes.ts'
 
 /** Saves the movements of a lot at the user's locations as CSV, oldest first. Returns the outcome. */

@@ -1,5 +1,5 @@
 import { growerIdIn } from '#core/wire/grower-key.ts'
-import type { TraceAccount } from '#core/wire/trace.ts'
+import type { TraceAccount } from '#features/history/common/trace.ts'
 import { isTextCode, sayCode } from '#text/say.ts'
 
 /** Names an account of a trace: a shelf, a grower, a transfer. An unknown kind is shown by its codes. */

@@ -1,8 +1,8 @@
 // Lists the steps of a lot, oldest first: quantity, from, to, time, user and reason.
 import { Link } from 'wouter'
 import { HISTORY_OF, pathTo } from '#core/wire/routes.ts'
-import { IMPORT_REASON } from '#core/wire/stock-import.ts'
-import type { TraceStep } from '#core/wire/trace.ts'
+import type { TraceStep } from '#features/history/common/trace.ts'
+import { IMPORT_REASON } from '#features/stock-files/common/stock-import.ts'
 import { sayMoment } from '#text/dates.ts'
 import { sayCount } from '#text/numbers.ts'
 import { isTextCode, say, sayCode } from '#text/say.ts'

@@ -1,6 +1,6 @@
 // Shows the balance of a lot: incoming plants, current plants, and their difference.
 import { Icon } from '#app/ui/icon.tsx'
-import type { Trace, TraceSumOf } from '#core/wire/trace.ts'
+import type { Trace, TraceSumOf } from '#features/history/common/trace.ts'
 import { sayCount } from '#text/numbers.ts'
 import { say } from '#text/say.ts'
 

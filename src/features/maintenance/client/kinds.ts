@@ -4,7 +4,7 @@ import { queryClient } from '#app/api/query-client.ts'
 import { MASTER } from '#app/api/query-keys.ts'
 import type { Session } from '#app/state/session.ts'
 import type { IconName } from '#app/ui/icon.tsx'
-import { RECORD_KINDS, type RecordKind, rulesOf } from '#core/wire/maintenance.ts'
+import { RECORD_KINDS, type RecordKind, rulesOf } from '#features/maintenance/common/maintenance.ts'
 
 export const KIND_ICONS: Readonly<Record<RecordKind, IconName>> = {
   people: 'lock',

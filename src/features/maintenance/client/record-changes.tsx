@@ -6,7 +6,7 @@ import {
   rulesOf,
   setOf,
   textOf,
-} from '#core/wire/maintenance.ts'
+} from '#features/maintenance/common/maintenance.ts'
 import { sayMoment } from '#text/dates.ts'
 import { say, sayCode } from '#text/say.ts'
 

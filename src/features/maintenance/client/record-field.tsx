@@ -6,8 +6,8 @@ import { Field } from '#app/ui/field.tsx'
 import type { Option } from '#app/ui/option.ts'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import type { RecordField as FieldRules } from '#core/wire/maintenance.ts'
 import { SECURITY_KEYS } from '#core/wire/security-keys.ts'
+import type { RecordField as FieldRules } from '#features/maintenance/common/maintenance.ts'
 import { isTextCode, say, sayCode } from '#text/say.ts'
 
 interface FieldProps {

@@ -8,7 +8,8 @@ import type { ApiProblem } from '#app/api/problem.ts'
 import { Button } from '#app/ui/button.tsx'
 import { reasonOf } from '#app/ui/reason.ts'
 import { type Cause, changeKey, type RunOutcome } from '#core/commands/command.ts'
-import { checkRecord } from '#core/wire/check-record.ts'
+import { refuse, type Verdict } from '#core/wire/refusals.ts'
+import { checkRecord } from '#features/maintenance/common/check-record.ts'
 import {
   MaintainedRecord,
   type RecordKind,
@@ -17,9 +18,8 @@ import {
   rulesOf,
   setOf,
   textOf,
-} from '#core/wire/maintenance.ts'
-import { prepareMaintenanceCall } from '#core/wire/maintenance-calls.ts'
-import { refuse, type Verdict } from '#core/wire/refusals.ts'
+} from '#features/maintenance/common/maintenance.ts'
+import { prepareMaintenanceCall } from '#features/maintenance/common/maintenance-calls.ts'
 import { failureOf } from '#input/engine/outcomes.ts'
 import { useCommandPorts } from '#input/engine/use-command-ports.ts'
 import { useScanTarget } from '#input/engine/use-scan-target.tsx'

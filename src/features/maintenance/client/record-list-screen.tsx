@@ -9,9 +9,14 @@ import { Checkbox } from '#app/ui/checkbox.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#app/ui/states.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { LIMITS } from '#core/wire/limits.ts'
-import { type MaintainedRecord, type RecordKind, rulesOf, textOf } from '#core/wire/maintenance.ts'
-import { prepareMaintenanceCall } from '#core/wire/maintenance-calls.ts'
 import { NEW_DOCUMENT, pathTo } from '#core/wire/routes.ts'
+import {
+  type MaintainedRecord,
+  type RecordKind,
+  rulesOf,
+  textOf,
+} from '#features/maintenance/common/maintenance.ts'
+import { prepareMaintenanceCall } from '#features/maintenance/common/maintenance-calls.ts'
 import { useCommandPorts } from '#input/engine/use-command-ports.ts'
 import { useScanTarget } from '#input/engine/use-scan-target.tsx'
 import { CommandButton } from '#input/palette/command-button.tsx'

@@ -3,8 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { performOrThrow } from '#app/api/use-ask.ts'
 import { configAtom } from '#app/state/config.ts'
-import { type RecordKind, type RecordValues, rulesOf, textOf } from '#core/wire/maintenance.ts'
-import { preparePrinterCall } from '#core/wire/printer-setup.ts'
+import {
+  type RecordKind,
+  type RecordValues,
+  rulesOf,
+  textOf,
+} from '#features/maintenance/common/maintenance.ts'
+import { preparePrinterCall } from '#features/printing/common/printer-setup.ts'
 import { say } from '#text/say.ts'
 
 // Scripts that the print fonts fully support: Latin, Greek and Cyrillic, punctuation and currencies.

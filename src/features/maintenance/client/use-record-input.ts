@@ -9,7 +9,7 @@ import {
   rulesOf,
   setOf,
   textOf,
-} from '#core/wire/maintenance.ts'
+} from '#features/maintenance/common/maintenance.ts'
 
 // The changed fields, and the oldest record version on which one of them is based.
 const draftSchema = v.object({

@@ -1,6 +1,6 @@
-import type { MaintainedRecord, RecordDetail, RecordKind } from '#core/wire/maintenance.ts'
 import type { Problem } from '#core/wire/problem.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
+import type { MaintainedRecord, RecordDetail, RecordKind } from '#features/maintenance/common/maintenance.ts'
 import type { Person } from '#server/domain/people.ts'
 import { notFound } from '#server/domain/refusals.ts'
 import type { MaintainedRecordsPort, RecordSearch } from './records-port.ts'

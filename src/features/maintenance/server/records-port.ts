@@ -4,7 +4,7 @@ import type {
   RecordChange,
   RecordKind,
   RecordValues,
-} from '#core/wire/maintenance.ts'
+} from '#features/maintenance/common/maintenance.ts'
 import type { RecordPage } from '#server/domain/paging.ts'
 
 /** Selects records of a kind: every word of `search` must occur in some field. */

@@ -10,7 +10,7 @@ import {
   rulesOf,
   setOf,
   textOf,
-} from '#core/wire/maintenance.ts'
+} from '#features/maintenance/common/maintenance.ts'
 import type { MaintainedRecordsPort } from '#features/maintenance/server/records-port.ts'
 import { advisoryLocks } from '#server/store/advisory-locks.ts'
 import { memberOf } from '#server/store/document-rows.ts'

@@ -1,6 +1,9 @@
 // POST maintenance/records/{kind}: creates, changes, deactivates or reactivates a record, and logs every
 // change.
-import { checkRecord } from '#core/wire/check-record.ts'
+import { makeProblem, type Problem } from '#core/wire/problem.ts'
+import { type Refusal, refuse } from '#core/wire/refusals.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
+import { checkRecord } from '#features/maintenance/common/check-record.ts'
 import {
   type MaintainedRecord,
   type RecordAction,
@@ -11,10 +14,7 @@ import {
   rulesOf,
   setOf,
   textOf,
-} from '#core/wire/maintenance.ts'
-import { makeProblem, type Problem } from '#core/wire/problem.ts'
-import { type Refusal, refuse } from '#core/wire/refusals.ts'
-import { fail, type Result, succeed } from '#core/wire/result.ts'
+} from '#features/maintenance/common/maintenance.ts'
 import type { Person } from '#server/domain/people.ts'
 import type { Ports } from '#server/domain/ports.ts'
 import { invalidField, notFound, problemFor } from '#server/domain/refusals.ts'

@@ -1,8 +1,8 @@
 // Recommends settings after a test print that came out too small or turned. Agents shrink a page wider than
 // the stock instead of turning it (docs/print-agent.md). The size of a ZPL label depends on its dots.
 import type { PrintFormat } from '#core/wire/constants.ts'
-import { canRotate, ROTATIONS, type Rotation } from '#core/wire/printer-setup.ts'
-import { DOTS_PER_INCH, type DotsPerInch } from '#core/wire/printing.ts'
+import { canRotate, ROTATIONS, type Rotation } from '#features/printing/common/printer-setup.ts'
+import { DOTS_PER_INCH, type DotsPerInch } from '#features/printing/common/printing.ts'
 import type { AdditionalFields } from './printer-fields.tsx'
 
 export type TestResult = 'right' | 'half' | 'turned'

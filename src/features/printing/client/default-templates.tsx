@@ -8,7 +8,7 @@ import {
   type DefaultLabelTemplate,
   type ListedTemplate,
   prepareTemplateCall,
-} from '#core/wire/label-templates.ts'
+} from '#features/printing/common/label-templates.ts'
 import { say } from '#text/say.ts'
 
 export function DefaultTemplates({

@@ -7,9 +7,9 @@ import type { LabelsOfBarcode } from '#app/state/printing.ts'
 import type { PrintFormat } from '#core/wire/constants.ts'
 import { writeBarcodes } from '#core/wire/label-barcodes.ts'
 import type { PreparedCall } from '#core/wire/prepared-call.ts'
-import { preparePrintCall } from '#core/wire/print-calls.ts'
-import type { LabelFile, PrintFile } from '#core/wire/printing.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
+import { preparePrintCall } from '#features/printing/common/print-calls.ts'
+import type { LabelFile, PrintFile } from '#features/printing/common/printing.ts'
 import { batchesFrom, itemsBefore, type PrintWork, sliceItems } from './jobs/work.ts'
 
 type Labels = Extract<PrintWork, { kind: 'labels' }>

@@ -16,14 +16,14 @@ import { SelectField } from '#app/ui/select-field.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#app/ui/states.tsx'
 import { type Cause, changeKey, type RunOutcome } from '#core/commands/command.ts'
 import { refusalOutcome } from '#core/commands/dispatch.ts'
+import { type Refusal, refuse, type Verdict } from '#core/wire/refusals.ts'
 import {
   isZpl,
   prepareTemplateCall,
   TEMPLATE_FILE_LENGTH,
   type TemplatePreview,
-} from '#core/wire/label-templates.ts'
-import { DOTS_PER_INCH, type DotsPerInch } from '#core/wire/printing.ts'
-import { type Refusal, refuse, type Verdict } from '#core/wire/refusals.ts'
+} from '#features/printing/common/label-templates.ts'
+import { DOTS_PER_INCH, type DotsPerInch } from '#features/printing/common/printing.ts'
 import { failureOf, outcomeOf } from '#input/engine/outcomes.ts'
 import { useCommandPorts } from '#input/engine/use-command-ports.ts'
 import { useScanTarget } from '#input/engine/use-scan-target.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { performOrThrow, retryTransient } from '#app/api/use-ask.ts'
-import { preparePrintCall } from '#core/wire/print-calls.ts'
+import { preparePrintCall } from '#features/printing/common/print-calls.ts'
 
 /**
  * Returns the server's label templates, the location's default first. Does not load them unless `enabled`.

@@ -2,8 +2,8 @@
 import { usePlace } from '#app/state/place.ts'
 import { SelectField } from '#app/ui/select-field.tsx'
 import type { PrintFormat } from '#core/wire/constants.ts'
-import { canRotate, type PrinterSetup, ROTATIONS } from '#core/wire/printer-setup.ts'
-import { DOTS_PER_INCH } from '#core/wire/printing.ts'
+import { canRotate, type PrinterSetup, ROTATIONS } from '#features/printing/common/printer-setup.ts'
+import { DOTS_PER_INCH } from '#features/printing/common/printing.ts'
 import { say } from '#text/say.ts'
 import { useTemplates } from './label-templates.ts'
 

@@ -12,7 +12,7 @@ import {
   type PrinterSetup,
   type PrintJobName,
   preparePrinterCall,
-} from '#core/wire/printer-setup.ts'
+} from '#features/printing/common/printer-setup.ts'
 
 export interface PrinterSetups {
   /** The server has the printer extension. */

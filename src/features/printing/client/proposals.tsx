@@ -12,7 +12,7 @@ import {
   PRINT_JOB_NAMES,
   type PrintJobName,
   preparePrinterCall,
-} from '#core/wire/printer-setup.ts'
+} from '#features/printing/common/printer-setup.ts'
 import { say } from '#text/say.ts'
 import { useTemplates } from './label-templates.ts'
 import { type PrintServers, printerOptions, serversFor } from './print-servers.ts'

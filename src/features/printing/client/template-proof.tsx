@@ -1,6 +1,6 @@
 // Shows a label as it would print, and the barcode read at each density.
 import { Icon } from '#app/ui/icon.tsx'
-import type { TemplatePreview } from '#core/wire/label-templates.ts'
+import type { TemplatePreview } from '#features/printing/common/label-templates.ts'
 import { say, sayCode } from '#text/say.ts'
 import { sayTemplateSize } from './template-size.ts'
 

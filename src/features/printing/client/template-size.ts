@@ -1,4 +1,4 @@
-import type { ListedTemplate } from '#core/wire/label-templates.ts'
+import type { ListedTemplate } from '#features/printing/common/label-templates.ts'
 import { say } from '#text/say.ts'
 
 /** Returns a template's label size as text: '100 × 50 mm, roll, 203 dpi or more'. */

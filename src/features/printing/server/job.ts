@@ -1,6 +1,6 @@
 // Defines the jobs of the print thread. They are plain data because they pass between threads.
 import type { PrintFormat } from '#core/wire/constants.ts'
-import type { Rotation } from '#core/wire/printer-setup.ts'
+import type { Rotation } from '#features/printing/common/printer-setup.ts'
 import type { CommandSheet } from './documents/command-sheet.ts'
 import type { Imprint, Report } from './documents/report.ts'
 import type { LabelFacts } from './labels/label.ts'

@@ -1,9 +1,9 @@
 // Manages label templates that administrators added; every user who prints can use them.
-import type { DefaultLabelTemplate } from '#core/wire/label-templates.ts'
 import { makeProblem, type Problem } from '#core/wire/problem.ts'
 import { refuse } from '#core/wire/refusals.ts'
 import { processedMessage } from '#core/wire/reply-messages.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
+import type { DefaultLabelTemplate } from '#features/printing/common/label-templates.ts'
 import type { Person } from '#server/domain/people.ts'
 import type { Ports } from '#server/domain/ports.ts'
 import { invalidField, notFound, problemFor } from '#server/domain/refusals.ts'

@@ -1,15 +1,15 @@
 // Reads and changes the printer setup of a location, an extension of the specification. Users who print
 // there read it; administrators change it.
+import type { Problem } from '#core/wire/problem.ts'
+import { refuse } from '#core/wire/refusals.ts'
+import { processedMessage } from '#core/wire/reply-messages.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
 import type {
   DefaultPrinter,
   DefaultPrinterBody,
   PrinterBody,
   PrinterSetup,
-} from '#core/wire/printer-setup.ts'
-import type { Problem } from '#core/wire/problem.ts'
-import { refuse } from '#core/wire/refusals.ts'
-import { processedMessage } from '#core/wire/reply-messages.ts'
-import { fail, type Result, succeed } from '#core/wire/result.ts'
+} from '#features/printing/common/printer-setup.ts'
 import { mayWorkAt, type Person } from '#server/domain/people.ts'
 import { invalidField, problemFor } from '#server/domain/refusals.ts'
 import { mayChangePrinters, mayPrint, type PrintServersPort, storePrintServer } from './print-servers.ts'

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { preferencesAtom } from '#app/state/preferences.ts'
 import { store } from '#app/state/store.ts'
-import { deviceName } from '#core/wire/device-profiles.ts'
+import { deviceName } from '#features/scanner-setup/common/device-profiles.ts'
 
 // User-Agent Client Hints: in Chrome and Edge, with a model on Android only.
 interface WithHints {

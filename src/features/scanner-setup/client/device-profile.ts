@@ -11,9 +11,9 @@ import { reasonOf } from '#app/ui/reason.ts'
 import { type Cause, type CommandOutcome, changeKey } from '#core/commands/command.ts'
 import type { DeviceProfilePort } from '#core/commands/context.ts'
 import { defaultProfile } from '#core/scan/default-profile.ts'
-import { type DeviceProfile, prepareProfileCall } from '#core/wire/device-profiles.ts'
 import { firstRefusal, refuse, type Verdict } from '#core/wire/refusals.ts'
 import type { Result } from '#core/wire/result.ts'
+import { type DeviceProfile, prepareProfileCall } from '#features/scanner-setup/common/device-profiles.ts'
 import {
   deviceProfile,
   deviceProfileId,

@@ -18,15 +18,15 @@ import { Progress } from '#app/ui/progress.tsx'
 import { reasonOf } from '#app/ui/reason.ts'
 import { EmptyState, ErrorState } from '#app/ui/states.tsx'
 import type { RunOutcome } from '#core/commands/command.ts'
-import { fileCalls, prepareImportCall } from '#core/wire/file-calls.ts'
 import { refuse, type Verdict } from '#core/wire/refusals.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
+import { fileCalls, prepareImportCall } from '#features/stock-files/common/file-calls.ts'
 import {
   IMPORT_COLUMNS,
   ImportProgress,
   type ImportReport,
   REQUIRED_COLUMNS,
-} from '#core/wire/stock-import.ts'
+} from '#features/stock-files/common/stock-import.ts'
 import { failureOf, outcomeOf } from '#input/engine/outcomes.ts'
 import { useCommandPorts } from '#input/engine/use-command-ports.ts'
 import { useScanTarget } from '#input/engine/use-scan-target.tsx'

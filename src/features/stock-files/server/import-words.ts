@@ -1,5 +1,5 @@
 // Builds the texts of a command-line import from the catalogue.
-import type { ImportError, ImportReport } from '#core/wire/stock-import.ts'
+import type { ImportError, ImportReport } from '#features/stock-files/common/stock-import.ts'
 import { loadLanguage } from '#text/languages.ts'
 import { say, sayCode } from '#text/say.ts'
 

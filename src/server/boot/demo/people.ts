@@ -1,7 +1,7 @@
 // Keys and locations of the demo users, one user per role of the specification (part 1 section 6, part 2
 // section 6).
-import { RIGHTS_PRESETS } from '#core/wire/maintenance.ts'
 import { SECURITY_KEYS, type SecurityKey } from '#core/wire/security-keys.ts'
+import { RIGHTS_PRESETS } from '#features/maintenance/common/maintenance.ts'
 import type { DemoUser } from '#server/identity/demo-users.ts'
 import { locations } from './catalogue.ts'
 

@@ -1,5 +1,5 @@
 // Checks rows that contradict other rows or the stock.
-import type { ImportError } from '#core/wire/stock-import.ts'
+import type { ImportError } from '#features/stock-files/common/stock-import.ts'
 import { FILLED_LATER, ROW_FACTS, type RowFact } from './row-facts.ts'
 import type { ComparisonResult, RowConflict, SomeFacts } from './staged-rows.ts'
 

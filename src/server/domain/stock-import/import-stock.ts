@@ -1,6 +1,10 @@
 // Imports a stock file. Reads it once, stages and checks its rows in parts, without changing stock.
 // Then writes all rows or only the valid ones, in slices. A repeated import of the file changes nothing.
-import { IMPORT_LIMITS, type ImportError, type ImportReport } from '#core/wire/stock-import.ts'
+import {
+  IMPORT_LIMITS,
+  type ImportError,
+  type ImportReport,
+} from '#features/stock-files/common/stock-import.ts'
 import type { ReferencesPort } from '../references.ts'
 import { checkConflicts, errorsOf } from './check-conflicts.ts'
 import type { ImportCounts, StockImportPort } from './past-imports.ts'

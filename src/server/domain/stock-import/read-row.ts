@@ -14,7 +14,7 @@ import {
   type ImportError,
   REQUIRED_COLUMNS,
   type RowFault,
-} from '#core/wire/stock-import.ts'
+} from '#features/stock-files/common/stock-import.ts'
 import type { PlantFacts } from '../stock.ts'
 import type { ImportReferences } from './references.ts'
 import { IMPORTED_TYPE, ROW_FACTS, type RowFact } from './row-facts.ts'

@@ -11,7 +11,7 @@ import {
   type ImportColumn,
   type ImportError,
   REQUIRED_COLUMNS,
-} from '#core/wire/stock-import.ts'
+} from '#features/stock-files/common/stock-import.ts'
 import type { FilePart } from '#server/domain/stock-import/import-stock.ts'
 import type { FileRow } from '#server/domain/stock-import/read-row.ts'
 import {

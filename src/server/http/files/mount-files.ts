@@ -1,12 +1,16 @@
-// Mounts the calls whose response or body is a file (core/wire/file-calls.ts).
+// Mounts the calls whose response or body is a file (features/stock-files/common/file-calls.ts).
 // They stream. A refusal is a problem response, unless a part was already sent.
 import type { Context, Hono } from 'hono'
 import { stream } from 'hono/streaming'
 import * as v from 'valibot'
-import { fileCalls } from '#core/wire/file-calls.ts'
 import { makeProblem, type Problem } from '#core/wire/problem.ts'
 import type { Result } from '#core/wire/result.ts'
-import { IMPORT_COLUMNS, IMPORT_LIMITS, type ImportProgress } from '#core/wire/stock-import.ts'
+import { fileCalls } from '#features/stock-files/common/file-calls.ts'
+import {
+  IMPORT_COLUMNS,
+  IMPORT_LIMITS,
+  type ImportProgress,
+} from '#features/stock-files/common/stock-import.ts'
 import {
   type ExportRow,
   type ExportsPort,

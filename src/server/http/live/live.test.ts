@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { LIVE_INTERVALS_MS, type LiveEvent } from '#core/wire/live.ts'
 import type { SecurityKey } from '#core/wire/security-keys.ts'
+import { LIVE_INTERVALS_MS, type LiveEvent } from '#features/live/common/live.ts'
 import type { CommittedChange } from '#server/domain/changes.ts'
 import { createLive } from './live.ts'
 

@@ -1,10 +1,10 @@
 // Sends changes and presence to the streams of other users (docs/live.md).
 // One database query serves all streams of this server. Rights are checked before each message.
 import * as v from 'valibot'
-import { type LiveEvent, PRESENCE_STAGES } from '#core/wire/live.ts'
 import type { Problem } from '#core/wire/problem.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import type { IdentityGroups } from '#core/wire/runtime-config.ts'
+import { type LiveEvent, PRESENCE_STAGES } from '#features/live/common/live.ts'
 import {
   type ChangeScope,
   type ChangesPort,

@@ -1,10 +1,10 @@
-// Mounts the calls of core/wire/live.ts: an open stream, and presence reports, which are not stored.
+// Mounts the calls of features/live/common/live.ts: an open stream, and presence reports, which are not stored.
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { type LiveEvent, liveCalls } from '#core/wire/live.ts'
 import { makeProblem, type Problem } from '#core/wire/problem.ts'
 import type { Result } from '#core/wire/result.ts'
 import type { IdentityGroups } from '#core/wire/runtime-config.ts'
+import { type LiveEvent, liveCalls } from '#features/live/common/live.ts'
 import { identify, type PeoplePort, type Person } from '#server/domain/people.ts'
 import { notFound } from '#server/domain/refusals.ts'
 import type { ApiEnvironment } from '../authenticate.ts'

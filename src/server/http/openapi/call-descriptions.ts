@@ -1,6 +1,6 @@
 // The descriptions of all calls for the published OpenAPI document.
-import type { fileCalls } from '#core/wire/file-calls.ts'
-import type { liveCalls } from '#core/wire/live.ts'
+import type { liveCalls } from '#features/live/common/live.ts'
+import type { fileCalls } from '#features/stock-files/common/file-calls.ts'
 import type { EveryCallName } from '../every-call.ts'
 
 export type DescribedCall = EveryCallName | keyof typeof fileCalls | keyof typeof liveCalls

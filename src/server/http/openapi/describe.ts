@@ -1,10 +1,10 @@
 // Generates the OpenAPI 3.1 description from the contract's table, so that it matches the server's checks.
 import * as v from 'valibot'
 import type { Call } from '#core/wire/call.ts'
-import { fileCalls } from '#core/wire/file-calls.ts'
-import { LiveEvent, liveCalls } from '#core/wire/live.ts'
 import { PROBLEM_MEDIA_TYPE, PROBLEMS, problem } from '#core/wire/problem.ts'
-import { ImportProgress } from '#core/wire/stock-import.ts'
+import { LiveEvent, liveCalls } from '#features/live/common/live.ts'
+import { fileCalls } from '#features/stock-files/common/file-calls.ts'
+import { ImportProgress } from '#features/stock-files/common/stock-import.ts'
 import { everyCall } from '../every-call.ts'
 import { callDescriptions, type DescribedCall } from './call-descriptions.ts'
 import { type Example, examples } from './examples.ts'

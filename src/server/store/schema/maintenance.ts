@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, integer, jsonb, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
-import { RECORD_ACTIONS, RECORD_KINDS, type RecordValues } from '#core/wire/maintenance.ts'
+import { RECORD_ACTIONS, RECORD_KINDS, type RecordValues } from '#features/maintenance/common/maintenance.ts'
 import { oneOf } from './checks.ts'
 
 /**

@@ -11,8 +11,8 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 import { PRINT_FORMATS } from '#core/wire/constants.ts'
-import { ROTATIONS, type Rotation } from '#core/wire/printer-setup.ts'
-import { DOTS_PER_INCH, type DotsPerInch } from '#core/wire/printing.ts'
+import { ROTATIONS, type Rotation } from '#features/printing/common/printer-setup.ts'
+import { DOTS_PER_INCH, type DotsPerInch } from '#features/printing/common/printing.ts'
 import { oneOf } from './checks.ts'
 import { location } from './reference.ts'
 

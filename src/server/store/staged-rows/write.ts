@@ -2,7 +2,7 @@
 // New barcodes come first, because no user can be working on them yet.
 // Stored barcodes come last, to hold their balance locks briefly. Rows are locked in barcode, account order.
 import { sql } from 'drizzle-orm'
-import { IMPORT_REASON } from '#core/wire/stock-import.ts'
+import { IMPORT_REASON } from '#features/stock-files/common/stock-import.ts'
 import { IMPORTED_TYPE } from '#server/domain/stock-import/row-facts.ts'
 import type { WritePosition, Written } from '#server/domain/stock-import/staged-rows.ts'
 import type { Transaction } from '../transaction.ts'

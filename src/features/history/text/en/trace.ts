@@ -1,4 +1,4 @@
-// The trace of a lot (core/wire/trace.ts), on the screen and on paper.
+// The trace of a lot (features/history/common/trace.ts), on the screen and on paper.
 
 export const trace = {
   'trace.of': 'Trace of {code}',

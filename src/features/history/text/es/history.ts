@@ -1,4 +1,4 @@
-// The history of a lot and of a document (core/wire/history.ts).
+// The history of a lot and of a document (features/history/common/history.ts).
 
 export const history = {
   'history.title': 'Historial',

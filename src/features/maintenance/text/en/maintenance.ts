@@ -1,4 +1,4 @@
-// /Maintenance/ (core/wire/maintenance.ts has kinds and fields).
+// /Maintenance/ (features/maintenance/common/maintenance.ts has kinds and fields).
 
 export const maintenance = {
   'records.people': 'People',

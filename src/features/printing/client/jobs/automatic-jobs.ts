@@ -6,8 +6,9 @@ import type { ApiProblem } from '#app/api/problem.ts'
 import { printsAutomatically } from '#app/state/automatic-printing.ts'
 import type { Place } from '#app/state/place.ts'
 import { lastPrinter, type PrintRequest } from '#app/state/printing.ts'
-import { preparePrintCall } from '#core/wire/print-calls.ts'
-import type { PrintServer } from '#core/wire/print-server.ts'
+import { type Result, succeed } from '#core/wire/result.ts'
+import { preparePrintCall } from '#features/printing/common/print-calls.ts'
+import type { PrintServer } from '#features/printing/common/print-server.ts'
 import {
   AUTOMATIC_PRINT_JOBS,
   type AutomaticPrintStep,
@@ -15,9 +16,8 @@ import {
   type PrinterSetup,
   type PrintJobName,
   preparePrinterCall,
-} from '#core/wire/printer-setup.ts'
-import type { LabelTemplateEntry } from '#core/wire/printing.ts'
-import { type Result, succeed } from '#core/wire/result.ts'
+} from '#features/printing/common/printer-setup.ts'
+import type { LabelTemplateEntry } from '#features/printing/common/printing.ts'
 import { defaultPrinter, isAtLocation, serversFor } from '../print-servers.ts'
 import type { PrintWork } from './work.ts'
 

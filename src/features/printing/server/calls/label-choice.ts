@@ -2,10 +2,10 @@
 // response says so.
 import type { CallReply } from '#core/wire/call.ts'
 import type { PrintFormat } from '#core/wire/constants.ts'
-import type { PrintCalls } from '#core/wire/print-calls.ts'
 import type { Problem } from '#core/wire/problem.ts'
 import { refuse } from '#core/wire/refusals.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
+import type { PrintCalls } from '#features/printing/common/print-calls.ts'
 import type { LabelsOfBarcode } from '#features/printing/server/job.ts'
 import { findTruncatedText } from '#features/printing/server/labels/label.ts'
 import {

@@ -1,6 +1,6 @@
 import type { PrintFormat } from '#core/wire/constants.ts'
-import type { PrinterSetup } from '#core/wire/printer-setup.ts'
-import type { DotsPerInch } from '#core/wire/printing.ts'
+import type { PrinterSetup } from '#features/printing/common/printer-setup.ts'
+import type { DotsPerInch } from '#features/printing/common/printing.ts'
 import { type LabelTemplate, labelsOfPage } from '#features/printing/server/labels/label-template.ts'
 
 /**

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { isZpl, type TemplatePreview as ProofReply } from '#core/wire/label-templates.ts'
-import type { DotsPerInch } from '#core/wire/printing.ts'
 import { makeProblem, type Problem } from '#core/wire/problem.ts'
 import { refuse } from '#core/wire/refusals.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
+import { isZpl, type TemplatePreview as ProofReply } from '#features/printing/common/label-templates.ts'
+import type { DotsPerInch } from '#features/printing/common/printing.ts'
 import {
   defaultTemplates,
   mayManageTemplates,

@@ -1,7 +1,7 @@
 // Lists the label templates that can be printed: built-in, from the site's folder, and added in
 // Maintenance.
-import type { ListedTemplate } from '#core/wire/label-templates.ts'
-import type { LabelFile } from '#core/wire/printing.ts'
+import type { ListedTemplate } from '#features/printing/common/label-templates.ts'
+import type { LabelFile } from '#features/printing/common/printing.ts'
 import type { LabelTemplatesPort, StoredTemplate } from '#features/printing/server/label-templates.ts'
 import {
   isPassport,

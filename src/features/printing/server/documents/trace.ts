@@ -1,8 +1,8 @@
 // Builds the trace report of a lot: its sums, the places of its plants, and every step, oldest first.
 import { COMMODITIES } from '#core/wire/constants.ts'
 import { growerIdIn } from '#core/wire/grower-key.ts'
-import { IMPORT_REASON } from '#core/wire/stock-import.ts'
-import { TRACE_SUMS, type Trace, type TraceAccount, type TraceStep } from '#core/wire/trace.ts'
+import { TRACE_SUMS, type Trace, type TraceAccount, type TraceStep } from '#features/history/common/trace.ts'
+import { IMPORT_REASON } from '#features/stock-files/common/stock-import.ts'
 import { isSentenceCode } from '#text/all-languages.ts'
 import { sayOnPaper } from '../paper/paper-texts.ts'
 import type { Column, Fact, Report } from './report.ts'

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import type { Rotation } from '#core/wire/printer-setup.ts'
+import type { Rotation } from '#features/printing/common/printer-setup.ts'
 import type { LabelsOfBarcode } from '../job.ts'
 import { type Face, fileOf, openFace, piecesOf } from '../paper/faces.ts'
 import { measure } from '../paper/paragraph.ts'

@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import { hasInvisible } from '#core/wire/invisible-characters.ts'
 import { notBlank } from '#core/wire/primitives.ts'
-import { DOTS_PER_INCH } from '#core/wire/printing.ts'
+import { DOTS_PER_INCH } from '#features/printing/common/printing.ts'
 import { WEIGHTS } from '../paper/weights.ts'
 
 const length = v.pipe(

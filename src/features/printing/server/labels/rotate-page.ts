@@ -1,6 +1,6 @@
 // Rotates the content of a page. The page itself gets the other format, because agents ignore a PDF's own
 // rotation and shrink wide pages (docs/print-agent.md).
-import type { Rotation } from '#core/wire/printer-setup.ts'
+import type { Rotation } from '#features/printing/common/printer-setup.ts'
 import { pointsPerMillimetre } from './label.ts'
 
 export interface RotatedPage {

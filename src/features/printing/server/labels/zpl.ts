@@ -1,4 +1,4 @@
-import type { Rotation } from '#core/wire/printer-setup.ts'
+import type { Rotation } from '#features/printing/common/printer-setup.ts'
 import type { LabelsOfBarcode } from '../job.ts'
 import { type LabelPart, layOutLabel } from './label.ts'
 import type { LabelTemplate } from './label-template.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { DefaultPrinter, PrinterSetup } from '#core/wire/printer-setup.ts'
-import { PRINT_JOB_NAMES } from '#core/wire/printer-setup.ts'
+import type { DefaultPrinter, PrinterSetup } from '#features/printing/common/printer-setup.ts'
+import { PRINT_JOB_NAMES } from '#features/printing/common/printer-setup.ts'
 import type { PrinterSetupPort } from '#features/printing/server/printer-setup.ts'
 import { printProposal, printServer } from '#server/store/schema/printing.ts'
 import type { Queries, Transaction } from '#server/store/transaction.ts'

@@ -1,4 +1,4 @@
-// /Maintenance/Labels/ (core/wire/label-templates.ts).
+// /Maintenance/Labels/ (features/printing/common/label-templates.ts).
 
 export const labelTemplates = {
   'templates.title': 'Label templates',

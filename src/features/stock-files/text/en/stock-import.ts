@@ -1,4 +1,4 @@
-// Stock import (core/wire/stock-import.ts). Column names are those of the file.
+// Stock import (features/stock-files/common/stock-import.ts). Column names are those of the file.
 
 export const stockImport = {
   'import.title': 'Stock import',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DotsPerInch } from '#core/wire/printing.ts'
+import type { DotsPerInch } from '#features/printing/common/printing.ts'
 import { layOutLabel } from '../label.ts'
 import { sampleFacts, WIDEST_BARCODE } from '../sample-facts.ts'
 import { readZplTemplate } from './read-zpl-template.ts'

@@ -1,7 +1,7 @@
 // Converts a ZPL file to a template: its fields become elements in millimetres.
-import type { DotsPerInch } from '#core/wire/printing.ts'
 import { type Refusal, refuse } from '#core/wire/refusals.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
+import type { DotsPerInch } from '#features/printing/common/printing.ts'
 import { encode128, quietModules } from '#features/printing/server/paper/code128.ts'
 import { openFace } from '#features/printing/server/paper/faces.ts'
 import { encodeQr, quietModulesOfQr } from '#features/printing/server/paper/qr-code.ts'

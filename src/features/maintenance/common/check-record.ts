@@ -1,5 +1,7 @@
 // Validates a master data record: in the app before it is sent, and on the server by the same rules.
-import { hasInvisible } from './invisible-characters.ts'
+import { hasInvisible } from '#core/wire/invisible-characters.ts'
+import { isOperatorNumber, readZonePests } from '#core/wire/plant-passport.ts'
+import { SECURITY_KEYS } from '#core/wire/security-keys.ts'
 import {
   type RecordControl,
   type RecordField,
@@ -9,8 +11,6 @@ import {
   setOf,
   textOf,
 } from './maintenance.ts'
-import { isOperatorNumber, readZonePests } from './plant-passport.ts'
-import { SECURITY_KEYS } from './security-keys.ts'
 
 export type RecordFault =
   | 'fieldRequired'

@@ -1,11 +1,11 @@
 // Calls for label templates that administrators add, and for the default template of a location.
 import * as v from 'valibot'
-import type { Call } from './call.ts'
-import { LIMITS } from './limits.ts'
-import { createCallPreparer } from './prepared-call.ts'
-import { id, listOf, notBlank, shortText, text } from './primitives.ts'
+import type { Call } from '#core/wire/call.ts'
+import { LIMITS } from '#core/wire/limits.ts'
+import { createCallPreparer } from '#core/wire/prepared-call.ts'
+import { id, listOf, notBlank, shortText, text } from '#core/wire/primitives.ts'
+import { REFUSAL_CODES } from '#core/wire/refusal-codes.ts'
 import { DOTS_PER_INCH } from './printing.ts'
-import { REFUSAL_CODES } from './refusal-codes.ts'
 
 /** Maximum length of a template file, in characters. */
 export const TEMPLATE_FILE_LENGTH = 50_000

@@ -1,12 +1,12 @@
 // Printer settings beyond the specification, extension 'printers': resolution, rotation and label stock of a
 // printer, and the default printers and automatic printing of a location.
 import * as v from 'valibot'
-import type { Call } from './call.ts'
-import { REPORTS } from './constants.ts'
-import { MessageReply } from './documents.ts'
-import { LIMITS } from './limits.ts'
-import { createCallPreparer } from './prepared-call.ts'
-import { listOf, needed, notBlank, oneOf, shortText, text } from './primitives.ts'
+import type { Call } from '#core/wire/call.ts'
+import { REPORTS } from '#core/wire/constants.ts'
+import { MessageReply } from '#core/wire/documents.ts'
+import { LIMITS } from '#core/wire/limits.ts'
+import { createCallPreparer } from '#core/wire/prepared-call.ts'
+import { listOf, needed, notBlank, oneOf, shortText, text } from '#core/wire/primitives.ts'
 import { DOTS_PER_INCH, PrintServerBody } from './printing.ts'
 
 /** The rotation of labels on their page, in degrees clockwise. */

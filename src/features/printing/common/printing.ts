@@ -1,9 +1,9 @@
 // Schemas for reports, labels, and changes of print servers (part 1 sections 3 and 7).
 import * as v from 'valibot'
-import { PAGE_SIZES, PRINT_FORMATS } from './constants.ts'
-import { hasInvisible } from './invisible-characters.ts'
-import { LIMITS, PRINT_AGENT_PORT } from './limits.ts'
-import { id, idOrNull, notBlank, shortText, text } from './primitives.ts'
+import { PAGE_SIZES, PRINT_FORMATS } from '#core/wire/constants.ts'
+import { hasInvisible } from '#core/wire/invisible-characters.ts'
+import { LIMITS, PRINT_AGENT_PORT } from '#core/wire/limits.ts'
+import { id, idOrNull, notBlank, shortText, text } from '#core/wire/primitives.ts'
 import { printFormat } from './print-server.ts'
 
 // A host name, an IPv4 address or an IPv6 address in brackets, with an optional `ws://` or `wss://`.

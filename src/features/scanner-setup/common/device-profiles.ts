@@ -1,9 +1,9 @@
 // Scanner profiles that the server stores by device name, so that a new device needs no set-up.
 import * as v from 'valibot'
-import type { Call } from './call.ts'
-import { createCallPreparer } from './prepared-call.ts'
-import { text } from './primitives.ts'
-import { scannerProfileSchema } from './scanner-profile.ts'
+import type { Call } from '#core/wire/call.ts'
+import { createCallPreparer } from '#core/wire/prepared-call.ts'
+import { text } from '#core/wire/primitives.ts'
+import { scannerProfileSchema } from '#core/wire/scanner-profile.ts'
 
 /** Maximum length of a device name, in characters. */
 export const DEVICE_NAME_LENGTH = 40

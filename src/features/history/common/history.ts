@@ -1,7 +1,7 @@
 // The history of a barcode or a document, from the ledger.
 import * as v from 'valibot'
-import { quantityOrNull } from './document-values.ts'
-import { id, idOrNull, oneOf, text } from './primitives.ts'
+import { quantityOrNull } from '#core/wire/document-values.ts'
+import { id, idOrNull, oneOf, text } from '#core/wire/primitives.ts'
 
 /**
  * Events, in this order: plants moved between two accounts; a document was created; it was last changed; a

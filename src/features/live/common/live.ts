@@ -1,8 +1,8 @@
 // Live updates (docs/live.md): changed documents, and the users who have them open. The answer is a stream
 // with one JSON document per line. Only this server has these calls, extension 'live'.
 import * as v from 'valibot'
-import { barcode, documentNumber } from './document-values.ts'
-import { idOrNull, queryText, text } from './primitives.ts'
+import { barcode, documentNumber } from '#core/wire/document-values.ts'
+import { idOrNull, queryText, text } from '#core/wire/primitives.ts'
 
 /**
  * Intervals in milliseconds: the heartbeat of the stream, the presence report of a window, and the timeout

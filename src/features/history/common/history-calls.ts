@@ -1,12 +1,12 @@
 // The calls of history and trace, extensions 'history' and 'trace'.
 import * as v from 'valibot'
-import type { Call } from './call.ts'
-import { eventCursor } from './cursors.ts'
-import { barcode, documentNumber } from './document-values.ts'
+import type { Call } from '#core/wire/call.ts'
+import { eventCursor } from '#core/wire/cursors.ts'
+import { barcode, documentNumber } from '#core/wire/document-values.ts'
+import { recordsOf } from '#core/wire/lists.ts'
+import { pageQuery } from '#core/wire/paging.ts'
+import { createCallPreparer } from '#core/wire/prepared-call.ts'
 import { HistoryEntry } from './history.ts'
-import { recordsOf } from './lists.ts'
-import { pageQuery } from './paging.ts'
-import { createCallPreparer } from './prepared-call.ts'
 import { Trace } from './trace.ts'
 
 export const historyCalls = {

@@ -1,12 +1,12 @@
 // The schema of a print server and the call that lists them. A separate file, because print servers are loaded as master data, before
 // printing.ts is needed.
 import * as v from 'valibot'
-import { auditFields } from './audit-fields.ts'
-import type { Call } from './call.ts'
-import { PRINT_FORMATS } from './constants.ts'
-import { PRINT_AGENT_PORT } from './limits.ts'
-import { recordsOf } from './lists.ts'
-import { idOrNull, queryText, text } from './primitives.ts'
+import { auditFields } from '#core/wire/audit-fields.ts'
+import type { Call } from '#core/wire/call.ts'
+import { PRINT_FORMATS } from '#core/wire/constants.ts'
+import { PRINT_AGENT_PORT } from '#core/wire/limits.ts'
+import { recordsOf } from '#core/wire/lists.ts'
+import { idOrNull, queryText, text } from '#core/wire/primitives.ts'
 
 /** A print format in an answer. Unknown values count as PDF. */
 export const printFormat = v.pipe(

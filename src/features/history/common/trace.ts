@@ -1,7 +1,7 @@
 // The trace of a lot (its barcode): where its plants came from, where they went, and where they are now.
 import * as v from 'valibot'
-import { quantity } from './document-values.ts'
-import { id, idOrNull, listOf, text } from './primitives.ts'
+import { quantity } from '#core/wire/document-values.ts'
+import { id, idOrNull, listOf, text } from '#core/wire/primitives.ts'
 
 /**
  * An account of the ledger: kind, owner and place as in the history. `Name` is the name of the grower or

@@ -1,14 +1,14 @@
 // The calls that print: reports, labels and the command sheet, and changes of print servers.
 import * as v from 'valibot'
-import type { Call } from './call.ts'
-import { PRINT_FORMATS, REPORTS } from './constants.ts'
-import { barcode, documentNumber } from './document-values.ts'
-import { MessageReply } from './documents.ts'
-import { labelBarcodes, MAX_COPIES } from './label-barcodes.ts'
-import { LIMITS } from './limits.ts'
-import { resultOf } from './lists.ts'
-import { createCallPreparer } from './prepared-call.ts'
-import { id, needed, queryNumber, queryText } from './primitives.ts'
+import type { Call } from '#core/wire/call.ts'
+import { PRINT_FORMATS, REPORTS } from '#core/wire/constants.ts'
+import { barcode, documentNumber } from '#core/wire/document-values.ts'
+import { MessageReply } from '#core/wire/documents.ts'
+import { labelBarcodes, MAX_COPIES } from '#core/wire/label-barcodes.ts'
+import { LIMITS } from '#core/wire/limits.ts'
+import { resultOf } from '#core/wire/lists.ts'
+import { createCallPreparer } from '#core/wire/prepared-call.ts'
+import { id, needed, queryNumber, queryText } from '#core/wire/primitives.ts'
 import {
   LabelFile,
   LabelTemplateEntry,

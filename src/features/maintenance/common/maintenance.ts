@@ -1,12 +1,12 @@
 // Maintenance of users and master data: one table of record kinds. The server validates with it, and the
 // screens render their forms from it.
 import * as v from 'valibot'
-import { COMMODITIES, REASON_TYPES } from './constants.ts'
-import { LIMITS } from './limits.ts'
-import { ownKeysOf } from './own-kinds.ts'
-import { PASSPORT_LIMITS } from './plant-passport.ts'
-import { id, listOf, oneOf, shortText, text } from './primitives.ts'
-import { SECURITY_KEYS, type SecurityKey } from './security-keys.ts'
+import { COMMODITIES, REASON_TYPES } from '#core/wire/constants.ts'
+import { LIMITS } from '#core/wire/limits.ts'
+import { ownKeysOf } from '#core/wire/own-kinds.ts'
+import { PASSPORT_LIMITS } from '#core/wire/plant-passport.ts'
+import { id, listOf, oneOf, shortText, text } from '#core/wire/primitives.ts'
+import { SECURITY_KEYS, type SecurityKey } from '#core/wire/security-keys.ts'
 
 /** The kinds of records, in menu order. */
 export const RECORD_KINDS = [

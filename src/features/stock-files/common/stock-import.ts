@@ -1,6 +1,6 @@
 // Stock import: the columns of a row, its possible errors, and the progress of an import.
 import * as v from 'valibot'
-import { listOf, text } from './primitives.ts'
+import { listOf, text } from '#core/wire/primitives.ts'
 
 /**
  * The columns of a stock file, in the order of the template. The header row contains their names; case and

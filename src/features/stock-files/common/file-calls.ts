@@ -1,10 +1,10 @@
 // The calls of stock files: past imports, and streamed CSV.
 import * as v from 'valibot'
-import type { Call } from './call.ts'
-import { barcode, isDate } from './document-values.ts'
-import { replaceInvisible } from './invisible-characters.ts'
-import { resultOf } from './lists.ts'
-import { createCallPreparer } from './prepared-call.ts'
+import type { Call } from '#core/wire/call.ts'
+import { barcode, isDate } from '#core/wire/document-values.ts'
+import { replaceInvisible } from '#core/wire/invisible-characters.ts'
+import { resultOf } from '#core/wire/lists.ts'
+import { createCallPreparer } from '#core/wire/prepared-call.ts'
 import { IMPORT_LIMITS, PastImport } from './stock-import.ts'
 
 // A time with its UTC offset, because a day begins at another time in each time zone.
