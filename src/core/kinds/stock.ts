@@ -156,12 +156,20 @@ const sharedFieldsOf = (record: Values) =>
 
 /** An unsaved line for a found record. `quantity` is whole plants. */
 export function lineFor(record: InventoryRecord, quantity: number): Line {
+  // Without a spread, so that the compiler requires a value for each new field.
   return {
-    ...emptyLine,
+    id: null,
     barcode: record.BarcodeID,
+    status: 'OPEN',
     ordered: quantity,
+    picked: null,
+    received: null,
+    reason: '',
     storageLocation: record.StorageLocation,
     available: record.AvailableQty ?? record.Qty ?? record.ReceivedQty,
+    changedBy: '',
+    changedAt: '',
+    doneAt: '',
     plant: plantOf(record),
     ...(record.asRead && { asRead: sharedFieldsOf(record.asRead) }),
   }

@@ -1,6 +1,6 @@
 // Unsaved input in lines, stored on the workstation.
 import * as v from 'valibot'
-import { emptyLine } from '#core/kinds/document.ts'
+import { emptyLine, type Line } from '#core/kinds/document.ts'
 import type { Rules } from '#core/kinds/engine.ts'
 import {
   changeWorksheet,
@@ -12,6 +12,7 @@ import {
 } from '#core/kinds/worksheet.ts'
 import { STATUSES } from '#core/wire/constants.ts'
 
+// The compiler requires a decision about each new field: a field that is not stored is lost with a reload.
 const line = v.object({
   id: v.null(),
   barcode: v.string(),
@@ -29,7 +30,9 @@ const line = v.object({
     stockType: v.string(),
     commodity: v.string(),
   }),
-})
+} satisfies Record<Exclude<keyof Line, NotStored>, v.GenericSchema>)
+
+type NotStored = 'changedBy' | 'changedAt' | 'doneAt' | 'asRead' | 'odd'
 
 export const lineDrafts = v.object({
   added: v.array(v.object({ line, typed: v.nullable(v.string()), reason: v.nullish(v.string()) })),
