@@ -7,10 +7,10 @@ import { trimAdjustment } from '#core/kinds/adjustment/rules.ts'
 import { withHeader, withVersion } from '#core/kinds/derive/body.ts'
 import type { Document, Versions } from '#core/kinds/document.ts'
 import { afterDocumentStep } from '#core/kinds/engine.ts'
+import { fieldNameOf } from '#core/kinds/header.ts'
 import { kindNamed } from '#core/kinds/index.ts'
 import { judgeLine, unclearMessage } from '#core/kinds/judge.ts'
 import type { Saved } from '#core/kinds/kind.ts'
-import { fieldNameOf } from '#core/kinds/values.ts'
 import { dropLine, findSameLine, stepLine } from '#core/kinds/worksheet.ts'
 import {
   type Answer,

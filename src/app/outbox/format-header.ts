@@ -1,8 +1,8 @@
 // Formats the changed fields of a header as text. Loaded on demand.
 import { dayOf } from '#core/kinds/dates.ts'
 import type { HeaderValues } from '#core/kinds/document.ts'
+import type { Choice, Field } from '#core/kinds/header.ts'
 import { kindNamed } from '#core/kinds/index.ts'
-import type { Choice, Field } from '#core/kinds/kind.ts'
 import { sayDay } from '#text/dates.ts'
 import { say, sayCode } from '#text/say.ts'
 import type { HeaderIntent } from './intent.ts'

@@ -1,6 +1,6 @@
 import type { Document } from '#core/kinds/document.ts'
+import { fieldNameOf } from '#core/kinds/header.ts'
 import { kindNamed } from '#core/kinds/index.ts'
-import { fieldNameOf } from '#core/kinds/values.ts'
 import type { CreateIntent } from './intent.ts'
 
 /** A new document before the server has it. */

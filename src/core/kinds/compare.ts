@@ -1,7 +1,7 @@
 // Compares versions of a document, to report other people's changes.
 import type { Status } from '#core/wire/constants.ts'
 import { type Document, isReportedChange } from './document.ts'
-import type { HeaderFields } from './header-fields.ts'
+import type { HeaderFields } from './header.ts'
 import { lineKey } from './worksheet.ts'
 
 /** The differences between two versions of a document. */

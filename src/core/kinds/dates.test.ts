@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Place } from './document.ts'
 import { dump } from './dump/rules.ts'
+import type { HeaderForm } from './header.ts'
 import { issuance } from './issuance/rules.ts'
-import type { HeaderForm } from './kind.ts'
 import { returns } from './return/rules.ts'
 import { transfer } from './transfer/rules.ts'
 

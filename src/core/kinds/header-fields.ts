@@ -22,58 +22,10 @@ import type { LabelCode } from '#core/wire/label-codes.ts'
 import { LIMITS } from '#core/wire/limits.ts'
 import { id, notBlank, oneOf, shortText, withoutNul, text as words } from '#core/wire/primitives.ts'
 import type { RefusalCode } from '#core/wire/refusal-codes.ts'
-import { firstRefusal, refuse, type Verdict } from '#core/wire/refusals.ts'
+import { firstRefusal, refuse } from '#core/wire/refusals.ts'
 import { checkDay, dayOf } from './dates.ts'
 import type { Actor, HeaderValues, Place } from './document.ts'
-import type { Choice, Control, EntityKind } from './kind.ts'
-
-/** The roles of fields that every kind has; a field without a role belongs to its kind. */
-export type HeaderRole =
-  | 'number'
-  | 'status'
-  | 'location'
-  | 'storageType'
-  | 'seasonId'
-  | 'seasonName'
-  | 'createdBy'
-  | 'createdAt'
-  | 'changedBy'
-  | 'changedAt'
-  | 'ownedBy'
-  | 'ownedAt'
-  | 'uuid'
-  | 'version'
-
-export interface HeaderField {
-  /** Its schema in a response. */
-  readonly answer: v.GenericSchema
-  /** Its schema in a request body. Left out: the server sets the field. */
-  readonly body?: v.GenericSchema
-  /** Set by the server, but in the specification's body: a change sends it back unchanged. */
-  readonly sentBack?: true
-  readonly role?: HeaderRole
-  /** Its column type in the kind's table. Without it and without a role, the store reads it by a join. */
-  readonly column?: 'text' | 'day' | 'dayOrNull'
-  /** Its name in the app, if not the name in requests and responses. */
-  readonly as?: string
-  /** Its label; fields with a label are in the form. */
-  readonly label?: LabelCode
-  readonly control?: Control
-  /** Fields with the same unit are merged together: two people's edits of them are never mixed. */
-  readonly unit?: string
-  /** Required; the refusal if it is missing. */
-  readonly missing?: RefusalCode
-  readonly check?: (value: string, values: HeaderValues) => Verdict
-  /** Cannot change after creation. */
-  readonly fixed?: true
-  readonly locked?: (values: HeaderValues, existing: boolean) => boolean
-  readonly hidden?: (values: HeaderValues, existing: boolean) => boolean
-  /** The value of a new header; `today` is the location's date, YYYY-MM-DD. */
-  readonly start?: (place: Place, actor: Actor, today: string) => string
-  /** Converts the value for a request body. Default: unchanged. */
-  readonly toBody?: (value: string) => string
-}
-export type HeaderFields = Readonly<Record<string, HeaderField>>
+import type { Choice, Control, EntityKind, HeaderField, HeaderFields } from './header.ts'
 
 type FieldOptions = Pick<
   HeaderField,

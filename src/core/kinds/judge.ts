@@ -11,22 +11,7 @@ import {
   REPLIES,
   unknownMessageOf,
 } from '#core/wire/reply-messages.ts'
-import type { Change, Saved } from './kind.ts'
-
-/** The response to a save, independent of the kind's field names. */
-export interface Reply {
-  readonly message: string
-  readonly number: string | null
-  readonly lines: readonly {
-    readonly barcode: string
-    readonly id: string | null
-    readonly status?: Status
-    readonly message: string
-  }[]
-}
-
-/** Evaluates the response to a save. */
-export type Judge = (reply: Reply, change: Change) => Saved
+import type { Change, Reply, Saved } from './kind.ts'
 
 /**
  * By the top-level message: only a known error message is a failure. After any other message the app reads

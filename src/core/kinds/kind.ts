@@ -11,82 +11,16 @@ import type {
 } from '#core/wire/constants.ts'
 import type { FoundStock } from '#core/wire/inventory.ts'
 import type { LabelCode } from '#core/wire/label-codes.ts'
-import type { GrowerEntity } from '#core/wire/master-data.ts'
 import type { PageStart } from '#core/wire/paging.ts'
 import type { PreparedCall } from '#core/wire/prepared-call.ts'
-import type { Verdict } from '#core/wire/refusals.ts'
 import type { RouteName } from '#core/wire/routes.ts'
-import type { Actor, Document, DocumentSummary, HeaderValues, Line, Place, Versions } from './document.ts'
+import type { Document, DocumentSummary, HeaderValues, Line, Place, Versions } from './document.ts'
 import type { Effects } from './effects.ts'
 import type { Access, Rules } from './engine.ts'
 import type { Checks } from './findings.ts'
-import type { HeaderFields } from './header-fields.ts'
-import type { Judge } from './judge.ts'
+import type { HeaderFields, HeaderForm } from './header.ts'
 import type { LineFields } from './line-fields.ts'
 import type { StageId, VerbEndingIn } from './verbs.ts'
-
-// ---- header form
-
-export interface Choice {
-  readonly value: string
-  readonly label: LabelCode
-}
-
-/**
- * The entities that a header can refer to. `returningGrower`: any grower of the season's commodity;
- * `storingGrower`: a grower with grower storage at the location; `reason`: a reason code for corrections.
- */
-export type EntityKind = 'grower' | 'returningGrower' | 'storingGrower' | 'nursery' | 'location' | 'reason'
-
-/** How a header field is edited; lengths are characters. */
-export type Control =
-  /** Read-only. `as`: shown as a location's name, or by the label of the value. */
-  | { readonly type: 'shown'; readonly as?: 'location' | readonly Choice[] }
-  | {
-      readonly type: 'choice'
-      readonly choices: readonly Choice[]
-      /** Is the choice offered to this person? Default: all are. */
-      readonly offers?: (actor: Actor, value: string) => boolean
-    }
-  | { readonly type: 'text'; readonly most: number }
-  | { readonly type: 'lines'; readonly most: number }
-  /** A shelf of the location that has or had stock: typed or scanned. */
-  | { readonly type: 'shelf'; readonly most: number }
-  /** `picked`: chosen from a calendar, not typed (part 1 section 2, 'Dump header form'). */
-  | { readonly type: 'date'; readonly notBefore?: string; readonly picked?: true }
-  /** In degrees Celsius. */
-  | { readonly type: 'temperature'; readonly most: number }
-  | {
-      readonly type: 'entity'
-      readonly of: (values: HeaderValues) => EntityKind | undefined
-      /** Excluded from the choices: the destination must differ from the origin. */
-      readonly except?: (values: HeaderValues) => string | undefined
-    }
-
-export interface Field {
-  readonly name: string
-  readonly label: LabelCode
-  readonly control: Control
-  readonly required?: boolean
-  /** Not editable with these values; `existing`: the document has a number. */
-  readonly locked?: (values: HeaderValues, existing: boolean) => boolean
-  /** Hidden with these values. */
-  readonly hidden?: (values: HeaderValues, existing: boolean) => boolean
-}
-
-export interface HeaderForm {
-  readonly fields: readonly Field[]
-  /** The values of a new header; `today` is the location's date, YYYY-MM-DD. */
-  readonly start: (place: Place, actor: Actor, today: string) => HeaderValues
-  /** `true` if it can be saved, else the first missing value. */
-  readonly check: (values: HeaderValues) => Verdict
-  /** A destination that needs confirmation: the pickup mismatch of part 2 section 2.3. */
-  readonly needsConfirmation?: (
-    values: HeaderValues,
-    chosen: GrowerEntity | undefined,
-    place: Place,
-  ) => boolean
-}
 
 // ---- screens
 
@@ -291,6 +225,21 @@ export interface Saved {
   /** Left out: a new document, or the server has no versions. */
   readonly versions?: Versions
 }
+
+/** The response to a save, independent of the kind's field names. */
+export interface Reply {
+  readonly message: string
+  readonly number: string | null
+  readonly lines: readonly {
+    readonly barcode: string
+    readonly id: string | null
+    readonly status?: Status
+    readonly message: string
+  }[]
+}
+
+/** Evaluates the response to a save. */
+export type Judge = (reply: Reply, change: Change) => Saved
 
 export interface Wire {
   readonly list: (place: Place, mode: ModeId, filter: ListFilter) => PreparedCall<Page>

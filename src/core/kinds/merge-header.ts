@@ -1,6 +1,6 @@
 // Merges an edit of a header with changes that other people saved since the edit began.
 import type { HeaderValues } from './document.ts'
-import type { HeaderFields } from './header-fields.ts'
+import type { HeaderFields } from './header.ts'
 
 export interface MergedHeader {
   readonly values: HeaderValues

@@ -1,6 +1,5 @@
 // Helpers for parsed requests and responses, by field name.
 import { type ModeId, modeOf, STATUSES, STORAGE_TYPES, type Status } from '#core/wire/constants.ts'
-import type { HeaderFields, HeaderRole } from './header-fields.ts'
 
 /** A header, a line, a response or a request body. */
 export type Values = Readonly<Record<string, unknown>>
@@ -34,23 +33,6 @@ export function keepUnchanged(read: unknown, value: unknown): unknown {
   const isText = value === null || typeof value === 'string' || typeof value === 'number'
   if (read === undefined || !isText || typeof read === 'boolean') return value
   return textOf(read) === textOf(value) ? read : value
-}
-
-// Caches the field names by role.
-const cachedNames = new WeakMap<HeaderFields, ReadonlyMap<HeaderRole | undefined, string>>()
-
-/** The name of the header field with this role. */
-export function fieldNameOf(fields: HeaderFields, role: HeaderRole): string {
-  const cached = cachedNames.get(fields)
-  if (cached) return cached.get(role) ?? ''
-  // Of two fields with one role, the first counts.
-  const names = new Map(
-    Object.entries(fields)
-      .toReversed()
-      .map(([name, field]) => [field.role, name]),
-  )
-  cachedNames.set(fields, names)
-  return names.get(role) ?? ''
 }
 
 /** A parsed status. */

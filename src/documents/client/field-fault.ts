@@ -1,7 +1,7 @@
 // The error of a header field, shown during input.
 
 import { checkDay } from '#core/kinds/dates.ts'
-import type { Control } from '#core/kinds/kind.ts'
+import type { Control } from '#core/kinds/header.ts'
 import { isPartialTemperature } from '#core/wire/document-values.ts'
 import { say, sayCode } from '#text/say.ts'
 

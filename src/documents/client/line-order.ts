@@ -4,6 +4,14 @@ import { entriesOf } from '#core/kinds/worksheet.ts'
 import type { DocumentSession } from './session/session.ts'
 import { useSessionPart } from './use-document-session.ts'
 
+export interface LineRowsProps {
+  readonly session: DocumentSession
+  /** The reason why nothing can be changed; undefined if something can. */
+  readonly readOnly: string | undefined
+  /** The covered height at the top of the page while scrolling, in pixels. */
+  readonly covered: number
+}
+
 /** The lines' keys in display order; lines that need action come first. */
 export function useLineOrder(session: DocumentSession): readonly string[] {
   const { first } = session.core.stage

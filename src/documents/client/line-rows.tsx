@@ -10,7 +10,7 @@ import type { StageId } from '#core/kinds/verbs.ts'
 import type { Status } from '#core/wire/constants.ts'
 import { say } from '#text/say.ts'
 import { leaveLines } from './focus-line.ts'
-import { useLineOrder } from './line-order.ts'
+import { type LineRowsProps, useLineOrder } from './line-order.ts'
 import { LastChange, LineActions, LineQuantity, LineReason, LineStatus, ShortReason } from './line-parts.tsx'
 import { LineTable } from './line-table.tsx'
 import { OtherShelfOffer } from './other-shelf-offer.tsx'
@@ -21,14 +21,6 @@ import { useLine } from './use-line.ts'
 import { VirtualList } from './virtual-list.tsx'
 
 const ROW_HEIGHT: Readonly<Record<StageId, number>> = { edit: 156, detail: 156, receive: 156 }
-
-export interface LineRowsProps {
-  readonly session: DocumentSession
-  /** The reason why nothing can be changed; undefined if something can. */
-  readonly readOnly: string | undefined
-  /** The covered height at the top of the page while scrolling, in pixels. */
-  readonly covered: number
-}
 
 /** All lines: a table on a terminal, else cards. */
 export const LineRows = memo((props: LineRowsProps) =>

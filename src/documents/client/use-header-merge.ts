@@ -1,7 +1,7 @@
 // Merges others' saved changes into an open header form; a field that both have changed is a conflict.
 import { useEffect, useMemo, useState } from 'react'
 import type { HeaderValues } from '#core/kinds/document.ts'
-import type { HeaderFields } from '#core/kinds/header-fields.ts'
+import type { HeaderFields } from '#core/kinds/header.ts'
 import { fieldsOfUnit, mergeHeader } from '#core/kinds/merge-header.ts'
 
 export interface HeaderMerge {

@@ -1,8 +1,8 @@
 // Checks a header against its kind's fields and the master data, including fields that are fixed at creation.
 
-import type { EntityKind, Kind } from '#core/kinds/kind.ts'
+import { type EntityKind, fieldNameOf } from '#core/kinds/header.ts'
+import type { Kind } from '#core/kinds/kind.ts'
 import type { StoredDocument } from '#core/kinds/stored.ts'
-import { fieldNameOf } from '#core/kinds/values.ts'
 import type { Problem } from '#core/wire/problem.ts'
 import { refuse } from '#core/wire/refusals.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'

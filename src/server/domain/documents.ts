@@ -2,8 +2,9 @@
 // src/core/kinds declares the differences between kinds; `after-steps.ts` runs follow-up work of steps.
 
 import { lineAllows, mayAct, mayActAt } from '#core/kinds/engine.ts'
+import { fieldNameOf } from '#core/kinds/header.ts'
 import type { Kind, ListView, Mode } from '#core/kinds/kind.ts'
-import { countOf, fieldNameOf, modeIn, textOf, type Values } from '#core/kinds/values.ts'
+import { countOf, modeIn, textOf, type Values } from '#core/kinds/values.ts'
 import { type ModeId, modeOf, STATUSES, type Status, type StorageType } from '#core/wire/constants.ts'
 import { LIMITS } from '#core/wire/limits.ts'
 import type { Problem } from '#core/wire/problem.ts'

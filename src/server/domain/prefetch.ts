@@ -1,7 +1,7 @@
 // Determines the rows to prefetch for a change of a document, from its request alone.
 import type { Account } from '#core/kinds/accounts.ts'
+import { fieldNameOf } from '#core/kinds/header.ts'
 import type { Kind } from '#core/kinds/kind.ts'
-import { fieldNameOf } from '#core/kinds/values.ts'
 import type { LineBody, SaveBody } from './read-body.ts'
 
 /** The document and lines to lock for a change. `lines` is empty if they are not known yet. */

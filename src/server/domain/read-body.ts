@@ -2,18 +2,9 @@
 
 import { type BodyRules, valuesOf } from '#core/kinds/derive/body.ts'
 import type { HeaderValues } from '#core/kinds/document.ts'
-import type { HeaderField, HeaderRole } from '#core/kinds/header-fields.ts'
+import { fieldNameOf, type HeaderField, type HeaderRole } from '#core/kinds/header.ts'
 import type { LineExtras, LineField } from '#core/kinds/line-fields.ts'
-import {
-  countOf,
-  fieldNameOf,
-  linesOf,
-  modeIn,
-  partOf,
-  statusIn,
-  textOf,
-  type Values,
-} from '#core/kinds/values.ts'
+import { countOf, linesOf, modeIn, partOf, statusIn, textOf, type Values } from '#core/kinds/values.ts'
 import type { ModeId, Status } from '#core/wire/constants.ts'
 import { isoOrNull } from './refusals.ts'
 

@@ -2,10 +2,10 @@
 // (docs/stock-ledger.md, Answers).
 
 import { lineStepFor, mayAct, mayActAt, quantityOf } from '#core/kinds/engine.ts'
+import { fieldNameOf } from '#core/kinds/header.ts'
 import type { Kind, Mode } from '#core/kinds/kind.ts'
 import { isWork } from '#core/kinds/screens.ts'
 import type { StoredDocument, StoredLine } from '#core/kinds/stored.ts'
-import { fieldNameOf } from '#core/kinds/values.ts'
 import type { Status } from '#core/wire/constants.ts'
 import type { LineReply } from '#core/wire/documents.ts'
 import type { Problem } from '#core/wire/problem.ts'

@@ -2,7 +2,7 @@
 import { and, asc, type Column, desc, eq, type GetColumnData, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
 import { ACCOUNT_KINDS, type Account } from '#core/kinds/accounts.ts'
-import type { HeaderFields, HeaderRole } from '#core/kinds/header-fields.ts'
+import type { HeaderFields, HeaderRole } from '#core/kinds/header.ts'
 import type { LineFields } from '#core/kinds/line-fields.ts'
 import type { StoredDocument, StoredLine } from '#core/kinds/stored.ts'
 import { type Values } from '#core/kinds/values.ts'

@@ -7,7 +7,11 @@ import { adjustedAccount, stockAccount } from '../accounts.ts'
 import { countedFlow } from '../adjustment/effects.ts'
 import { atLocation, type ComputeFields, type Effects, release, reservesNothing } from '../effects.ts'
 import { quantityOf } from '../engine.ts'
-import type { DocumentSteps, LineSteps } from './rules.ts'
+
+/** `close` posts the variances within the threshold. */
+export type DocumentSteps = 'create' | 'edit' | 'close' | 'cancel'
+/** `recount` is the second count, by another person. */
+export type LineSteps = 'count' | 'recount' | 'delete'
 
 /**
  * A variance is posted without a second count up to this many plants or this percentage of the expected

@@ -7,6 +7,7 @@ import { refuse } from '#core/wire/refusals.ts'
 import { fieldsOf, headerBodyOf } from '../derive/schemas.ts'
 import type { Document, Line } from '../document.ts'
 import { quantityOf } from '../engine.ts'
+import type { HeaderFields } from '../header.ts'
 import * as field from '../header-fields.ts'
 import { sameLines, type TypeOf } from '../kind.ts'
 import { commonLine, documentField, type LineFields, lineStatus } from '../line-fields.ts'
@@ -49,7 +50,7 @@ const header = {
   /** Its adjustment request, or ''. */
   RequestID: { answer: text, label: 'count.request' },
   ...field.common,
-} as const satisfies field.HeaderFields
+} as const satisfies HeaderFields
 
 // Expected quantities are visible when the count is closed, or always if it is not blind.
 const ifShown = ({ status, header: { Blind } }: StoredDocument, of: (line: StoredLine) => number) =>
@@ -64,6 +65,16 @@ export function hidesFirst({ status }: Pick<Line, 'status'>, document: Pick<Docu
   return isSecond && document.status === 'OPEN' && document.header.Blind !== 'NO'
 }
 
+/** The first count of a line, stored as its picked quantity; null if it is hidden or there is none. */
+export function firstCount({ picked }: Line): number | null {
+  return picked
+}
+
+/** The second count, by another person, stored as the line's received quantity; null if there is none. */
+export function secondCount({ received }: Line): number | null {
+  return received
+}
+
 const { ID, BarcodeID, Qty, StorageLocation, LastChangedDateTime, ClaimedDateTime } = commonLine
 
 const line = {
@@ -74,7 +85,7 @@ const line = {
     ...Qty,
     answer: quantityOrNull,
     toResponse: (each, document) =>
-      hidesFirst(each, document) && each.received === null ? null : Qty.toResponse(each),
+      hidesFirst(each, document) && secondCount(each) === null ? null : Qty.toResponse(each),
   },
   StorageLocation,
   CountNbr: documentField(
@@ -93,18 +104,18 @@ const line = {
     answer: quantityOrNull,
     body: Qty.body,
     quantity: 'picked',
-    toResponse: (each, document) => (hidesFirst(each, document) ? null : each.picked),
+    toResponse: (each, document) => (hidesFirst(each, document) ? null : firstCount(each)),
     fromResponse: ({ CountedQty }) => ({ picked: countOf(CountedQty) }),
-    toBody: ({ picked }) => picked,
+    toBody: firstCount,
     reportColumn: { title: 'count.counted', as: 'figure' },
   },
   SecondQty: {
     answer: quantityOrNull,
     body: Qty.body,
     quantity: 'received',
-    toResponse: ({ received }) => received,
+    toResponse: secondCount,
     fromResponse: ({ SecondQty }) => ({ received: countOf(SecondQty) }),
-    toBody: ({ received }) => received,
+    toBody: secondCount,
     reportColumn: { title: 'count.second', as: 'figure' },
   },
   VarianceQty: {
@@ -120,7 +131,7 @@ const line = {
   },
   SecondBy: {
     answer: text,
-    toResponse: ({ received, counted }) => (received === null ? '' : textOf(counted?.by)),
+    toResponse: (each) => (secondCount(each) === null ? '' : textOf(each.counted?.by)),
     reportColumn: { title: 'count.secondBy', as: 'words' },
   },
   LastChangedDateTime,

@@ -17,13 +17,8 @@ import type { DeclaredKind, OpenDecision } from '../kind.ts'
 import { logEditStage, logHeaderSteps } from '../log-steps.ts'
 import { listAt, modeAt, routesOf } from '../modes.ts'
 import { lineFor, plantStock } from '../stock.ts'
-import { effects } from './effects.ts'
-import { fields, hidesFirst } from './fields.ts'
-
-/** `close` posts the variances within the threshold. */
-export type DocumentSteps = 'create' | 'edit' | 'close' | 'cancel'
-/** `recount` is the second count, by another person. */
-export type LineSteps = 'count' | 'recount' | 'delete'
+import { type DocumentSteps, effects, type LineSteps } from './effects.ts'
+import { fields, firstCount, hidesFirst, secondCount } from './fields.ts'
 
 // ---- steps
 
@@ -132,7 +127,8 @@ const lineMessages = Object.fromEntries(
 // 'Counted 40', 'Counted 40, then 38', or 'Counted 40 of 42' if expected quantities are visible. An unsaved
 // line has 'Expected 42'.
 function tells(line: Line, { status, header }: Document) {
-  const { id, ordered, picked, received, available } = line
+  const { id, ordered, available } = line
+  const [first, second] = [firstCount(line), secondCount(line)]
   const shown = status === 'CLOSED' || header.Blind === 'NO'
   // Before the line is saved, the expected quantity comes from the search.
   const expected = available ?? ordered
@@ -140,13 +136,13 @@ function tells(line: Line, { status, header }: Document) {
     return shown && available !== null ? { code: 'count.line.expected', facts: { expected } } : undefined
   }
   // The second person sees only that a first count exists.
-  if (picked === null) {
-    return received === null
+  if (first === null) {
+    return second === null
       ? { code: 'count.line.hidden', facts: {} }
-      : { code: 'count.line.second', facts: { second: received } }
+      : { code: 'count.line.second', facts: { second } }
   }
-  const facts = { n: picked, second: received ?? 0, expected, by: quantityOf(line) - expected }
-  const codeParts = [received === null ? 'once' : 'twice', ...(shown ? ['told'] : [])]
+  const facts = { n: first, second: second ?? 0, expected, by: quantityOf(line) - expected }
+  const codeParts = [second === null ? 'once' : 'twice', ...(shown ? ['told'] : [])]
   return { code: ['count.line', ...codeParts].join('.'), facts }
 }
 
@@ -162,7 +158,7 @@ export const count = kindOf({
   stages: {
     edit: logEditStage('count', {
       step: 'count',
-      proposedQuantity: ({ id, picked }) => picked ?? (id === null ? 0 : null),
+      proposedQuantity: (line) => firstCount(line) ?? (line.id === null ? 0 : null),
       confirmsChange: true,
       afterRefusal: 'remove',
     }),
@@ -171,7 +167,7 @@ export const count = kindOf({
       lineAction: {
         step: 'recount',
         // The second count must not show the first result.
-        proposedQuantity: ({ received }) => received,
+        proposedQuantity: secondCount,
         confirmsChange: true,
         done: ({ status }) => status !== 'RECOUNT',
       },

@@ -5,11 +5,11 @@ import { LIMITS } from '#core/wire/limits.ts'
 import type { Document, DocumentSummary, HeaderValues, Line, Place, Versions } from '../document.ts'
 import { emptyLine } from '../document.ts'
 import { afterLineStep, quantityOf, type Rules } from '../engine.ts'
-import type { HeaderField, HeaderFields, HeaderRole } from '../header-fields.ts'
+import { fieldNameOf, type HeaderField, type HeaderFields, type HeaderRole } from '../header.ts'
 import type { Change, DeclaredKind } from '../kind.ts'
 import { type LineBodyContext, type LineFields } from '../line-fields.ts'
 import { plantOf } from '../stock.ts'
-import { countOf, fieldNameOf, keepUnchanged, modeIn, statusIn, textOf, type Values } from '../values.ts'
+import { countOf, keepUnchanged, modeIn, statusIn, textOf, type Values } from '../values.ts'
 
 // ---- responses
 

@@ -1,8 +1,7 @@
 // Builds the edit form of a header from its fields.
 import { firstRefusal } from '#core/wire/refusals.ts'
 import type { HeaderValues } from '../document.ts'
-import type { HeaderFields } from '../header-fields.ts'
-import type { Field, HeaderForm } from '../kind.ts'
+import type { Field, HeaderFields, HeaderForm } from '../header.ts'
 
 /** The form of all fields with a label and a control, in order; `more` has additions of the kind. */
 export function formOf(fields: HeaderFields, more: Pick<HeaderForm, 'needsConfirmation'> = {}): HeaderForm {

@@ -9,7 +9,10 @@ import {
   reservesAll,
   reservesNothing,
 } from '../effects.ts'
-import type { DocumentSteps, LineSteps } from './rules.ts'
+
+/** `complete` dumps the whole log, `dump` one line. */
+export type DocumentSteps = 'create' | 'edit' | 'complete' | 'cancel'
+export type LineSteps = 'save' | 'dump' | 'delete'
 
 export const effects: Effects<DocumentSteps, LineSteps> = {
   lines: {

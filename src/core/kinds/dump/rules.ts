@@ -15,12 +15,8 @@ import type { DeclaredKind, LineAction } from '../kind.ts'
 import { logEditStage, logHeaderSteps, logLineSteps } from '../log-steps.ts'
 import { type DeclaredMode, listAt, modeAt, routesOf } from '../modes.ts'
 import { growerStock, plantStock } from '../stock.ts'
-import { effects } from './effects.ts'
+import { type DocumentSteps, effects, type LineSteps } from './effects.ts'
 import { fields } from './fields.ts'
-
-/** `complete` dumps the whole log, `dump` one line. */
-export type DocumentSteps = 'create' | 'edit' | 'complete' | 'cancel'
-export type LineSteps = 'save' | 'dump' | 'delete'
 
 // ---- steps
 

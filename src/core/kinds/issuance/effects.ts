@@ -2,7 +2,9 @@
 import { ISSUE_TO_TYPES } from '#core/wire/constants.ts'
 import { issuedAccount } from '../accounts.ts'
 import { atLocation, type Effects, fixedFlows, release, reservesAll, reservesNothing } from '../effects.ts'
-import type { DocumentSteps, LineSteps } from './rules.ts'
+
+export type DocumentSteps = 'create' | 'edit' | 'ship' | 'cancel'
+export type LineSteps = 'order' | 'pick' | 'delete'
 
 export const effects: Effects<DocumentSteps, LineSteps> = {
   lines: { order: reservesAll, pick: reservesAll, delete: reservesNothing },

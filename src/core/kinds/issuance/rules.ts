@@ -7,17 +7,15 @@ import { kindOf } from '../derive/wire.ts'
 import type { HeaderValues } from '../document.ts'
 import type { Rules } from '../engine.ts'
 import { atLocationOf } from '../guards.ts'
+import type { HeaderForm } from '../header.ts'
 import * as field from '../header-fields.ts'
 import { judgeByLines, judgeByMessage } from '../judge.ts'
-import type { DeclaredKind, HeaderForm } from '../kind.ts'
+import type { DeclaredKind } from '../kind.ts'
 import { type DeclaredMode, listAt, modeAt, routesOf } from '../modes.ts'
 import * as picking from '../picking.ts'
 import { growerStock, plantStock } from '../stock.ts'
-import { effects } from './effects.ts'
+import { type DocumentSteps, effects, type LineSteps } from './effects.ts'
 import { fields, isIssueToType, keyFor } from './fields.ts'
-
-export type DocumentSteps = 'create' | 'edit' | 'ship' | 'cancel'
-export type LineSteps = 'order' | 'pick' | 'delete'
 
 // ---- steps
 

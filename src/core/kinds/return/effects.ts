@@ -3,7 +3,10 @@
 import { refuse } from '#core/wire/refusals.ts'
 import { dumpedAccount, growerStorageAccount, issuedAccount } from '../accounts.ts'
 import { type Effects, fixedFlows, requiresAll, reservesNothing } from '../effects.ts'
-import type { DocumentSteps, LineSteps } from './rules.ts'
+
+/** `post` returns the whole document (the RETURN button). */
+export type DocumentSteps = 'create' | 'edit' | 'post'
+export type LineSteps = 'save' | 'delete'
 
 export const effects: Effects<DocumentSteps, LineSteps> = {
   lines: { save: requiresAll, delete: reservesNothing },

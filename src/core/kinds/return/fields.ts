@@ -6,6 +6,7 @@ import { status } from '#core/wire/documents.ts'
 import { LIMITS } from '#core/wire/limits.ts'
 import { needed, oneOf, text } from '#core/wire/primitives.ts'
 import { fieldsOf, headerBodyOf } from '../derive/schemas.ts'
+import type { HeaderFields } from '../header.ts'
 import * as field from '../header-fields.ts'
 import type { TypeOf } from '../kind.ts'
 import { commonLine, documentField, type LineFields, lineStatus, reasonCode } from '../line-fields.ts'
@@ -51,7 +52,7 @@ const header = {
   PostStatus: { ...field.status(['OPEN', 'POSTED']), answer: v.optional(status, 'OPEN') },
   growerEntity: { answer: text, as: 'EntityName', unit: 'destination', sentBack: true },
   ...field.common,
-} as const satisfies field.HeaderFields
+} as const satisfies HeaderFields
 
 const { toBody: _sends, ...storageLocation } = commonLine.StorageLocation
 

@@ -12,12 +12,8 @@ import type { DeclaredKind, LineAction } from '../kind.ts'
 import { logEditStage, logHeaderSteps, logLineSteps } from '../log-steps.ts'
 import { listAt, modeAt, routesOf } from '../modes.ts'
 import { issuedStock } from '../stock.ts'
-import { effects } from './effects.ts'
+import { type DocumentSteps, effects, type LineSteps } from './effects.ts'
 import { fields } from './fields.ts'
-
-/** `post` returns the whole document (the RETURN button). */
-export type DocumentSteps = 'create' | 'edit' | 'post'
-export type LineSteps = 'save' | 'delete'
 
 // ---- steps
 

@@ -8,7 +8,10 @@
 // surplus comes from the origin's `adjusted` account under the transfer's number, until the decision.
 import { owedAccount, stockAccount, transitAccount } from '../accounts.ts'
 import { atLocation, type Effects, fixedFlows, release, reservesAll, reservesNothing } from '../effects.ts'
-import type { DocumentSteps, LineSteps } from './rules.ts'
+
+/** `complete` receives the whole transfer, `receive` one line. */
+export type DocumentSteps = 'create' | 'edit' | 'ship' | 'updateTemperature' | 'complete' | 'cancel'
+export type LineSteps = 'order' | 'pick' | 'receive' | 'unreceive' | 'delete'
 
 export const effects: Effects<DocumentSteps, LineSteps> = {
   lines: {

@@ -11,12 +11,8 @@ import type { DeclaredKind, ListView, OpenDecision } from '../kind.ts'
 import { listAt, modeAt, routesOf } from '../modes.ts'
 import * as picking from '../picking.ts'
 import { plantStock } from '../stock.ts'
-import { effects } from './effects.ts'
+import { type DocumentSteps, effects, type LineSteps } from './effects.ts'
 import { fields } from './fields.ts'
-
-/** `complete` receives the whole transfer, `receive` one line. */
-export type DocumentSteps = 'create' | 'edit' | 'ship' | 'updateTemperature' | 'complete' | 'cancel'
-export type LineSteps = 'order' | 'pick' | 'receive' | 'unreceive' | 'delete'
 
 // ---- steps
 

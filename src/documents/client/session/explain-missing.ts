@@ -9,7 +9,7 @@ import { pathTo } from '#core/wire/routes.ts'
 import { otherCommodityMessage } from '#input/engine/other-commodity.ts'
 import { outcomeOf } from '#input/engine/outcomes.ts'
 import type { Core } from './core.ts'
-import { searchBarcode } from './look-up-stock.ts'
+import { searchBarcode } from './search-barcode.ts'
 import { codeOf } from './wording.ts'
 
 /** The outcome names another stock type, commodity or location that has the barcode; or there is none. */

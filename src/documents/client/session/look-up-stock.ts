@@ -3,11 +3,10 @@ import { isTransient } from '#app/api/problem.ts'
 import { readSeenStock } from '#app/api/seen-stock.ts'
 import { reasonOf } from '#app/ui/reason.ts'
 import type { Cause, CommandOutcome } from '#core/commands/command.ts'
-import type { Place } from '#core/kinds/document.ts'
-import type { StockFilter } from '#core/kinds/kind.ts'
 import { available, type InventoryRecord } from '#core/wire/inventory.ts'
 import { outcomeOf } from '#input/engine/outcomes.ts'
 import type { Core } from './core.ts'
+import { searchBarcode } from './search-barcode.ts'
 
 /**
  * Searches the stock of a barcode for the document: returns the record, or an outcome that explains why there
@@ -77,16 +76,4 @@ async function chooseShelf(
   if (!shelf) return outcomeOf('warning', 'shelf.left', { barcode: first.BarcodeID })
   chosenShelves.set(core, (chosenShelves.get(core) ?? new Set()).add(first.BarcodeID))
   return records.find(({ StorageLocation }) => StorageLocation === shelf.id)
-}
-
-/** The stock of a barcode that fits the document, one record for each shelf; empty if there is none. */
-export async function searchBarcode(core: Core, place: Place, filter: StockFilter) {
-  const { kind, mode, perform } = core.parts
-  const header = core.get().sheet?.document.header ?? {}
-  const result = await perform(kind.wire.searchStock(place, mode.id, header, filter))
-  if (!result.ok) {
-    return result.error.code === 'not_found' ? ({ ok: true, value: [] } as const) : result
-  }
-  const { records } = result.value
-  return { ok: true, value: records.filter(({ BarcodeID }) => BarcodeID === filter.barcode) } as const
 }

@@ -16,8 +16,8 @@ import { outcomeOf } from '#input/engine/outcomes.ts'
 import type { LineActor } from './act-on-line.ts'
 import { deleteEntry } from './change-lines.ts'
 import type { Core } from './core.ts'
-import { searchBarcode } from './look-up-stock.ts'
 import { refuseIfChanged } from './refuse-if-changed.ts'
+import { searchBarcode } from './search-barcode.ts'
 import type { LineSender } from './send-line.ts'
 
 /** Another shelf that has plants of a line's barcode; `n`: whole plants that no document reserves. */

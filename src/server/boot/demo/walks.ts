@@ -1,10 +1,10 @@
 // Documents of kinds without a plan file, which run through their steps on the current stock.
 // Each kind adds its walks below.
 
+import { fieldNameOf } from '#core/kinds/header.ts'
 import { kinds } from '#core/kinds/index.ts'
 import type { Kind } from '#core/kinds/kind.ts'
 import type { StoredDocument } from '#core/kinds/stored.ts'
-import { fieldNameOf } from '#core/kinds/values.ts'
 import type { Status } from '#core/wire/constants.ts'
 import type { HeaderRow } from '#server/domain/documents-port.ts'
 import type { Book } from './book.ts'

@@ -1,6 +1,7 @@
+import { fieldNameOf } from '#core/kinds/header.ts'
 import { kinds } from '#core/kinds/index.ts'
 import type { DocumentCalls, Kind } from '#core/kinds/kind.ts'
-import { fieldNameOf, textOf, type Values } from '#core/kinds/values.ts'
+import { textOf, type Values } from '#core/kinds/values.ts'
 import { STORAGE_TYPES, type StorageType } from '#core/wire/constants.ts'
 import { deleteDocumentLine, listDocuments, readDocument, saveBody } from '#server/domain/documents.ts'
 import { prefetchForDelete, prefetchForSave } from '#server/domain/prefetch.ts'

@@ -1,6 +1,6 @@
 // Builds the header table of a kind from its stored fields.
 import { date, text } from 'drizzle-orm/pg-core'
-import type { HeaderField, HeaderFields } from '#core/kinds/header-fields.ts'
+import type { HeaderField, HeaderFields } from '#core/kinds/header.ts'
 
 const columns = {
   text: (name: string) => text(name).notNull().default(''),

@@ -1,8 +1,8 @@
 // Builds a report from the declared fields of a kind: header facts and line columns.
 
-import type { HeaderField } from '#core/kinds/header-fields.ts'
+import { fieldNameOf, type HeaderField } from '#core/kinds/header.ts'
 import type { Kind } from '#core/kinds/kind.ts'
-import { countOf, fieldNameOf, textOf, type Values } from '#core/kinds/values.ts'
+import { countOf, textOf, type Values } from '#core/kinds/values.ts'
 import type { ReportName } from '#core/wire/constants.ts'
 import { isSentenceCode } from '#text/all-languages.ts'
 import { localDay } from '../paper/local-time.ts'
