@@ -1,7 +1,7 @@
 // The app's intents in the outbox: line steps, deleted lines, headers, new documents, stock corrections.
 
 import type { Document, HeaderValues, Line, Place } from '#core/kinds/document.ts'
-import type { Batch, Operation } from '#core/outbox/index.ts'
+import type { Batch, Operation, OperationResult, OutboxState } from '#core/outbox/index.ts'
 import type { DocumentKind, ModeId } from '#core/wire/constants.ts'
 import type { InventoryRecord } from '#core/wire/inventory.ts'
 
@@ -90,6 +90,12 @@ export interface Request {
 
 export type AppOperation = Operation<Intent>
 export type AppBatch = Batch<Request>
+export type AppState = OutboxState<Intent, Request>
+
+export interface Settled {
+  readonly operation: AppOperation
+  readonly result: OperationResult
+}
 
 /** A document as last read from the server, with the operations confirmed since then. */
 export interface CachedDocument {

@@ -1,5 +1,5 @@
 // The messages between the pages of a browser about the outbox.
-import type { Settled } from './outbox.ts'
+import type { Settled } from './intent.ts'
 import type { AppWriting } from './storage.ts'
 
 export interface Message {

@@ -25,8 +25,9 @@ export interface OutboxEnvironment {
    * This page's name, and a check whether the page of another name is open. Left out: it is the only page.
    */
   readonly page?: { readonly name: string; readonly isAlive: (name: string) => Promise<boolean> }
-  /** See `SenderParts`. */
+  /** Documents read before this time, in milliseconds since 1970, are reloaded before use. */
   readonly readSince?: () => number
+  /** Called with each confirmed call, before its operations are deleted. */
   readonly confirmed?: (call: ConfirmedCall) => void
   /** Messages between the pages of this browser. */
   readonly channel: {

@@ -4,34 +4,48 @@
 
 import type { Document } from '#core/kinds/document.ts'
 import {
+  changedLanes,
   createOutboxState,
-  isInFlight,
+  laneNameOf,
   laneOf,
+  MAX_OPERATION_AGE_MS,
   mayDiscard,
+  mayWithdraw,
   NO_CHANGES,
   nextTry,
   type OperationResult,
+  type OutboxEffect,
   type OutboxEvent,
-  type OutboxState,
   reduceOutbox,
   type Why,
 } from '#core/outbox/index.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
+import { createDuplicateCheck } from './duplicate-check.ts'
 import {
   type AppOperation,
+  type AppState,
   type CachedDocument,
   type Intent,
   laneOfDocument,
   type Request,
+  type Settled,
 } from './intent.ts'
 import { isMessage, type Message } from './messages.ts'
 import type { OutboxEnvironment } from './outbox-environment.ts'
-import { isSameWork } from './related-operations.ts'
-import { createReports } from './reports.ts'
-import { createRetryTimer } from './retry-timer.ts'
-import { createSender } from './sender.ts'
+import { confirmedAgain } from './related-operations.ts'
+import {
+  awaitReply,
+  createReports,
+  flushReports,
+  follow,
+  type Reports,
+  type ResultListener,
+  report,
+} from './reports.ts'
+import { createRetryTimer, type RetryTimer } from './retry-timer.ts'
+import { buildBatch, cacheDocument, readCurrentDocument, type Sending, sendBatch } from './sender.ts'
 import type { AppendFailure, AppWriting } from './storage.ts'
-import { createUnconfirmedWrites } from './unconfirmed-writes.ts'
+import { createUnconfirmedWrites, type UnconfirmedWrites } from './unconfirmed-writes.ts'
 import { createWriteQueue } from './write-queue.ts'
 
 /** An operation to append. */
@@ -45,16 +59,6 @@ export interface NewOperation {
   /** Called if the result was 'notSure' and the operation turns out to be stored. */
   readonly found?: () => void
 }
-
-export interface Settled {
-  readonly operation: AppOperation
-  readonly result: OperationResult
-}
-
-/** `isOurs`: resolves to true if this page must report the result to the person. */
-export type ResultListener = (settled: Settled, isOurs: Promise<boolean>) => void
-
-export type AppState = OutboxState<Intent, Request>
 
 export interface Outbox {
   readonly state: () => AppState
@@ -123,6 +127,25 @@ export interface Outbox {
   readonly isLoaded: () => boolean
 }
 
+// The state of a running outbox, and the parts that its steps use.
+interface Running extends OutboxEnvironment, Sending {
+  state: AppState
+  readonly reports: Reports
+  /** Dispatches `wake` at the next retry time. */
+  readonly waker: RetryTimer
+  readonly unconfirmed: UnconfirmedWrites
+  readonly listeners: Set<() => void>
+  /** Listeners for changes of other pages, with their lanes. */
+  readonly laneListeners: Map<() => void, string>
+  eventCount: number
+  messageCount: number
+  rightsReads: number
+  isLoaded: boolean
+}
+
+type AppEvent = OutboxEvent<Intent, Request>
+type Effect<Type> = Extract<OutboxEffect<Intent, Request>, { type: Type }>
+
 // Retry delay of a failed read, in milliseconds. Reads interrupted by messages of other pages pause from the
 // third on.
 const [readRetryMs, readsWithoutPause, readPauseMs] = [5000, 3, 1000]
@@ -131,287 +154,332 @@ const [readRetryMs, readsWithoutPause, readPauseMs] = [5000, 3, 1000]
  * Starts an outbox: loads the stored operations, and sends while this page is the leader tab and a person is
  * signed in.
  */
-export function createOutbox(surroundings: OutboxEnvironment): Outbox {
-  const { storage, person, now, elapsed, newId, after, requestLeadership, channel, page } = surroundings
-  let state: AppState = createOutboxState<Intent, Request>()
-  const listeners = new Set<() => void>()
-  const laneListeners = new Map<() => void, string>()
-  const hasLeft = (id: string) => state.ended.has(id)
-  const disk = createWriteQueue(storage, after, hasLeft)
-  storage.refillFrom?.(() => ({ operations: state.operations, batches: Object.values(state.batches) }))
-
-  const nameOf = (lane: string): string => state.names[lane] ?? lane
-  const reports = createReports(surroundings, nameOf)
-
-  const post = (message: Message) => {
-    try {
-      channel.post(message)
-    } catch {
-      // If a message is lost, the other page reads the storage when it becomes the leader tab.
-    }
-  }
-  const postWriting = (writing: AppWriting) => post({ writings: [writing], settled: [] })
-
-  let eventCount = 0
-  const dispatch = (event: OutboxEvent<Intent, Request>, documents: readonly CachedDocument[] = []) => {
-    eventCount += 1
-    const [next, effects] = reduceOutbox(state, event, now(), elapsed())
-    state = next
-    const settled = effects.flatMap((effect) => (effect.type === 'settled' ? [effect] : []))
-    const writings = effects.flatMap((effect) => (effect.type === 'write' ? [effect.writing] : []))
-    write(writings, documents, settled)
-    for (const effect of effects) {
-      if (effect.type === 'pack') void sender.buildBatch(effect)
-      if (effect.type === 'send') void sender.send(effect.batch.key)
-      if (effect.type === 'wait') waker.at(effect.until)
-    }
-    for (const { operation, result } of settled) reports.report({ operation, result }, true)
-    if (state.isLeader && Object.keys(state.inFlight).length === 0) reports.flush()
-    forgetDone(settled)
-    for (const listener of listeners) listener()
-  }
-
-  // A closed operation leaves the list once the same work is confirmed.
-  const forgetDone = (settled: readonly Settled[]) => {
-    if (state.closed.length === 0) return
-    const confirmed = settled.flatMap(({ operation, result }) =>
-      result.type === 'confirmed' ? [operation] : [],
-    )
-    const ids = state.closed
-      .filter((each) => confirmed.some((one) => isSameWork(one, each)))
-      .map(({ id }) => id)
-    if (ids.length > 0) dispatch({ type: 'forgotten', ids })
-  }
-
-  // Other pages are notified after the write. Results are final, so they are announced even if the disk is
-  // full. A person's decision is announced only once stored: it is lost if this page closes before.
-  const write = (
-    writings: readonly AppWriting[],
-    documents: readonly CachedDocument[],
-    settled: readonly Settled[],
-  ) => {
-    for (const [index, writing] of writings.entries()) {
-      const results =
-        index === 0 ? settled.map(({ operation, result }): Settled => ({ operation, result })) : []
-      let posted = false
-      disk.write(writing, index === 0 ? documents : [], (stored) => {
-        if (!stored && (posted || results.length === 0)) return
-        post({
-          writings: [stored ?? writing],
-          settled: posted ? [] : results,
-          ...(!stored && { unstored: true }),
-        })
-        posted = true
-        if (stored && stored !== writing) onChanged([stored])
-      })
-    }
-  }
-
-  // The lanes in which these writings add or delete operations.
-  const lanesIn = (writings: readonly AppWriting[]): ReadonlySet<string> => {
-    const known = new Map(state.operations.map(({ id, lane }) => [id, lane]))
-    const lanes = writings.flatMap(({ put, gone }) => [
-      ...put.flatMap(({ id, lane }) => (known.has(id) ? [] : nameOf(lane))),
-      ...gone.flatMap((id) => known.get(id) ?? []),
-    ])
-    return new Set(lanes)
-  }
-
-  // The storage changed something that this page did not write. Results have their own listeners.
-  const onChanged = (writings: readonly AppWriting[], settled: readonly Settled[] = []) => {
-    const lanes = settled.length === 0 ? lanesIn(writings) : new Set()
-    for (const writing of writings) dispatch({ type: 'written', writing })
-    for (const each of settled) reports.report(each, false)
-    for (const [listener, lane] of laneListeners) if (lanes.has(nameOf(lane))) listener()
-  }
-
-  const syncPerson = () => {
-    if (person() !== state.person) dispatch({ type: 'person', person: person() })
-  }
-
-  const waker = createRetryTimer(elapsed, after, () => {
-    // Timers may fire early: a retry that became due after this moment may not have been sent.
-    const wokenAt = elapsed()
-    syncPerson()
-    dispatch({ type: 'wake' })
-    return nextTry(state.tries, wokenAt)
+export function createOutbox(environment: OutboxEnvironment): Outbox {
+  const box = createRunning(environment)
+  const { storage, reports } = box
+  storage.refillFrom?.(() => ({
+    operations: box.state.operations,
+    batches: Object.values(box.state.batches),
+  }))
+  box.channel.listen((message) => receive(box, message))
+  const ready = read(box).then((isRead) => {
+    if (!isRead) void readUntilDone(box)
   })
-
-  const retryNow = () => {
-    syncPerson()
-    dispatch({ type: 'wake', retryNow: true })
-  }
-
-  let rightsReads = 0
-  const sender = createSender({
-    ...surroundings,
-    disk,
-    state: () => state,
-    dispatch,
-    announce: postWriting,
-    rightsReadCount: () => rightsReads,
-  })
-
-  let [messageCount, isLoaded] = [0, false]
-  channel.listen((message) => {
-    if (!isMessage(message)) return
-    const { writings, settled, unstored, retryNow: hurry } = message
-    if (hurry) {
-      retryNow()
-      return
-    }
-    messageCount += 1
-    onChanged(writings, settled)
-    for (const writing of unstored ? writings : []) {
-      // A page that opened since has read the storage before this write.
-      disk.write(writing, [], (stored) => {
-        if (!stored) return
-        postWriting(stored)
-        if (stored !== writing) onChanged([stored])
-      })
-    }
-  })
-
-  const pause = (ms: number) => new Promise<void>((resolve) => void after(resolve, ms))
-  // The read replaces the state: this page's changes must be stored before, and none may arrive meanwhile.
-  const read = async (): Promise<boolean> => {
-    try {
-      for (let times = 1; ; times += 1) {
-        if (!(await disk.flush())) return false
-        const [before, known] = [eventCount, messageCount]
-        const stored = await storage.read()
-        if (eventCount === before) {
-          isLoaded = true
-          dispatch({ type: 'read', ...stored })
-          return true
-        }
-        // Without a pause the reads would delay the leader tab: both share the disk.
-        if (times >= readsWithoutPause && messageCount > known) await pause(readPauseMs)
-      }
-    } catch {
-      // `append` reports to its caller that nothing can be stored.
-      return false
-    }
-  }
-  const applyStored = (put: readonly AppOperation[], back: readonly string[] = []) => {
-    const writing = { ...NO_CHANGES, put, back }
-    postWriting(writing)
-    dispatch({ type: 'written', writing })
-  }
-  const unconfirmed = createUnconfirmedWrites(storage, after, (each) => applyStored([each]), hasLeft)
-  // Sends nothing until the stored operations are loaded: earlier ones may be among them.
-  const readUntilDone = async (): Promise<void> => {
-    while (!(await read())) await pause(readRetryMs)
-  }
-  const ready = read().then((isRead) => {
-    if (!isRead) void readUntilDone()
-  })
-  requestLeadership(() => {
-    let isLeader = true
-    void ready.then(readUntilDone).then(() => isLeader && dispatch({ type: 'leads', isLeader }))
-    return () => {
-      isLeader = false
-      dispatch({ type: 'leads', isLeader })
-    }
-  })
-  syncPerson()
-
-  const discardIfAllowed = (
-    event: Extract<OutboxEvent<Intent, Request>, { type: 'closed' | 'discarded' }>,
-  ): boolean => {
-    const isAllowed = state.operations.some((each) => each.id === event.id && mayDiscard(state, each))
-    if (isAllowed) dispatch(event)
-    return isAllowed
-  }
-
+  box.requestLeadership(() => lead(box, ready))
+  syncPerson(box)
+  const nameOf = (lane: string) => laneNameOf(box.state, lane)
   return {
-    state: () => state,
+    state: () => box.state,
     subscribe: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
+      box.listeners.add(listener)
+      return () => void box.listeners.delete(listener)
     },
-    append: async ({ id, user, lane: givenLane, intent, document, found }) => {
-      // The person has signed out meanwhile.
-      if (user === '') return fail('notSaved')
-      const lane = nameOf(givenLane)
-      const line = intent.type === 'line' || intent.type === 'delete' ? intent.line : undefined
-      const operation: Omit<AppOperation, 'seq'> = {
-        id,
-        user,
-        lane,
-        intent,
-        at: now(),
-        ...(page && { page: page.name }),
-        state: 'here',
-        ...(intent.type === 'line' && { together: [intent.step, intent.mode, intent.uuid].join(' ') }),
-        ...(line && { apart: line.barcode }),
-      }
-      const documents = document ? [{ lane, document, at: now() }] : []
-      const appended = await storage.append(operation, documents)
-      if (!appended.ok) {
-        if (appended.error === 'notSure') unconfirmed.add(id, found)
-        return appended
-      }
-      // An earlier unconfirmed operation goes first: it may be on the same line.
-      await unconfirmed.check()
-      applyStored([appended.value])
-      return succeed({ ...appended.value, lane: nameOf(lane) })
-    },
-    follow: reports.follow,
-    awaitReply: reports.awaitReply,
+    append: (appending) => append(box, appending),
+    follow: (...subscription) => follow(reports, ...subscription),
+    awaitReply: (id, waiter) => awaitReply(reports, id, waiter),
     onChangedElsewhere: (lane, listener) => {
-      laneListeners.set(listener, lane)
-      return () => void laneListeners.delete(listener)
+      box.laneListeners.set(listener, lane)
+      return () => void box.laneListeners.delete(listener)
     },
-    watch: reports.watch,
-    isReported: reports.isReported,
-    pendingOf: (lane) => laneOf(state, nameOf(lane)),
+    watch: (listener) => {
+      reports.watchers.add(listener)
+      return () => void reports.watchers.delete(listener)
+    },
+    isReported: (id) => reports.reportedIds.has(id),
+    pendingOf: (lane) => laneOf(box.state, nameOf(lane)),
     nameOf,
     cacheDocument: (document, beganAt) =>
       document.number === null
         ? Promise.resolve()
-        : sender.cacheDocument(laneOfDocument(document.kind, document.number), document, beganAt),
+        : cacheDocument(box, laneOfDocument(document.kind, document.number), document, beganAt),
     cachedDocument: (lane) => storage.document(nameOf(lane)).catch(() => undefined),
-    appendAgain: async (operations, document) => {
-      const put: AppOperation[] = []
-      for (const { seq: _seq, why: _why, rev = 0, ...operation } of operations) {
-        const documents = document ? [{ lane: operation.lane, document, at: now() }] : []
-        const appended = await storage.append({ ...operation, rev: rev + 1, state: 'here' }, documents)
-        if (!appended.ok) throw new Error(`${operation.id} could not be stored again`)
-        put.push(appended.value)
-      }
-      const ids = put.map(({ id }) => id)
-      applyStored(put, ids)
-    },
-    noteConfirmed: ({ id, user, lane, intent }) => {
-      const operation = { id, seq: 0, user, lane, at: now(), intent, state: 'sent' } as const
-      const call = { key: id, user, at: operation.at, operations: [operation], request: {}, answer: {}, lane }
-      surroundings.confirmed?.(call)
-    },
-    resend: (id, intent) => {
-      // A new document is searched for on the server instead.
-      const isRebuilt = state.operations.find((each) => each.id === id)?.intent.type !== 'create'
-      dispatch({ type: 'again', id, newId: newId(), anew: isRebuilt, ...(intent && { intent }) })
-    },
-    close: (id, why) => discardIfAllowed({ type: 'closed', id, why }),
-    forget: (id) => dispatch({ type: 'forgotten', ids: [id] }),
-    discard: (id) => discardIfAllowed({ type: 'discarded', id }),
-    withdraw: (id) => {
-      const operation = state.operations.find((each) => each.id === id)
-      if (!state.isLeader || operation?.state !== 'here' || isInFlight(state, operation)) return false
-      dispatch({ type: 'discarded', id })
-      return true
-    },
+    appendAgain: (operations, document) => appendAgain(box, operations, document),
+    noteConfirmed: (done) => noteConfirmed(box, done),
+    resend: (id, intent) => resend(box, id, intent),
+    close: (id, why) => dispatchIfDiscardable(box, { type: 'closed', id, why }),
+    forget: (id) => dispatch(box, { type: 'forgotten', ids: [id] }),
+    discard: (id) => dispatchIfDiscardable(box, { type: 'discarded', id }),
+    withdraw: (id) => withdraw(box, id),
     rightsRead: () => {
-      rightsReads += 1
-      dispatch({ type: 'rights' })
+      box.rightsReads += 1
+      dispatch(box, { type: 'rights' })
     },
-    personChanged: () => dispatch({ type: 'person', person: person() }),
+    personChanged: () => dispatch(box, { type: 'person', person: box.person() }),
     retryNow: () => {
-      if (!state.isLeader) post({ writings: [], settled: [], retryNow: true })
-      retryNow()
+      if (!box.state.isLeader) post(box, { writings: [], settled: [], retryNow: true })
+      retryNow(box)
     },
     ready,
-    isLoaded: () => isLoaded,
+    isLoaded: () => box.isLoaded,
   }
+}
+
+function createRunning(environment: OutboxEnvironment): Running {
+  const { storage, perform, now, elapsed, after, remembersKeys = () => true } = environment
+  const hasLeft = (id: string) => box.state.ended.has(id)
+  const box: Running = {
+    ...environment,
+    state: createOutboxState<Intent, Request>(),
+    disk: createWriteQueue(storage, after, hasLeft),
+    reports: createReports(environment, (lane) => laneNameOf(box.state, lane)),
+    waker: createRetryTimer(elapsed, after, () => wake(box)),
+    unconfirmed: createUnconfirmedWrites(storage, after, (each) => applyStored(box, [each]), hasLeft),
+    duplicates: createDuplicateCheck(
+      perform,
+      (operation) => readCurrentDocument(box, operation),
+      remembersKeys,
+      ({ at }) => remembersKeys() && now() - at < MAX_OPERATION_AGE_MS,
+    ),
+    lastDocument: undefined,
+    readAt: new Map(),
+    listeners: new Set(),
+    laneListeners: new Map(),
+    eventCount: 0,
+    messageCount: 0,
+    rightsReads: 0,
+    isLoaded: false,
+  }
+  return box
+}
+
+// Applies an event: stores its changes, then sends, reports and notifies.
+function dispatch(box: Running, event: AppEvent, documents: readonly CachedDocument[] = []): void {
+  box.eventCount += 1
+  const [next, effects] = reduceOutbox(box.state, event, box.now(), box.elapsed())
+  box.state = next
+  const settled = effects.flatMap((effect) => (effect.type === 'settled' ? [effect] : []))
+  const writings = effects.flatMap((effect) => (effect.type === 'write' ? [effect.writing] : []))
+  write(box, writings, documents, settled)
+  for (const effect of effects) {
+    if (effect.type === 'pack') void pack(box, effect)
+    if (effect.type === 'send') void send(box, effect)
+    if (effect.type === 'wait') box.waker.at(effect.until)
+  }
+  for (const { operation, result } of settled) report(box.reports, { operation, result }, true)
+  if (box.state.isLeader && Object.keys(box.state.inFlight).length === 0) flushReports(box.reports)
+  // A closed operation leaves the list once the same work is confirmed.
+  const ids = confirmedAgain(box.state.closed, settled)
+  if (ids.length > 0) dispatch(box, { type: 'forgotten', ids })
+  for (const listener of box.listeners) listener()
+}
+
+async function pack(box: Running, effect: Effect<'pack'>): Promise<void> {
+  const event = await buildBatch(box, effect)
+  if (event.type === 'packed') postWriting(box, event.writing)
+  dispatch(box, event)
+}
+
+async function send(box: Running, { batch }: Effect<'send'>): Promise<void> {
+  dispatch(box, ...(await sendBatch(box, batch.key)))
+}
+
+// Other pages are notified after the write. Results are final, so they are announced even if the disk is
+// full. A person's decision is announced only once stored: it is lost if this page closes before.
+function write(
+  box: Running,
+  writings: readonly AppWriting[],
+  documents: readonly CachedDocument[],
+  settled: readonly Settled[],
+): void {
+  for (const [index, writing] of writings.entries()) {
+    const results =
+      index === 0 ? settled.map(({ operation, result }): Settled => ({ operation, result })) : []
+    let posted = false
+    box.disk.write(writing, index === 0 ? documents : [], (stored) => {
+      if (!stored && (posted || results.length === 0)) return
+      post(box, {
+        writings: [stored ?? writing],
+        settled: posted ? [] : results,
+        ...(!stored && { unstored: true }),
+      })
+      posted = true
+      if (stored && stored !== writing) onChanged(box, [stored])
+    })
+  }
+}
+
+function post({ channel }: Running, message: Message): void {
+  try {
+    channel.post(message)
+  } catch {
+    // If a message is lost, the other page reads the storage when it becomes the leader tab.
+  }
+}
+
+function postWriting(box: Running, writing: AppWriting): void {
+  post(box, { writings: [writing], settled: [] })
+}
+
+// Handles a message of another page.
+function receive(box: Running, message: unknown): void {
+  if (!isMessage(message)) return
+  const { writings, settled, unstored, retryNow: isRetryDue } = message
+  if (isRetryDue) {
+    retryNow(box)
+    return
+  }
+  box.messageCount += 1
+  onChanged(box, writings, settled)
+  for (const writing of unstored ? writings : []) {
+    // A page that opened since has read the storage before this write.
+    box.disk.write(writing, [], (stored) => {
+      if (!stored) return
+      postWriting(box, stored)
+      if (stored !== writing) onChanged(box, [stored])
+    })
+  }
+}
+
+// The storage changed something that this page did not write. Results have their own listeners.
+function onChanged(box: Running, writings: readonly AppWriting[], settled: readonly Settled[] = []): void {
+  const lanes = settled.length === 0 ? changedLanes(box.state, writings) : new Set()
+  for (const writing of writings) dispatch(box, { type: 'written', writing })
+  for (const each of settled) report(box.reports, each, false)
+  for (const [listener, lane] of box.laneListeners) if (lanes.has(laneNameOf(box.state, lane))) listener()
+}
+
+function syncPerson(box: Running): void {
+  const person = box.person()
+  if (person !== box.state.person) dispatch(box, { type: 'person', person })
+}
+
+// Retries what is due; returns the time of the next retry.
+function wake(box: Running): number | undefined {
+  // Timers may fire early: a retry that became due after this moment may not have been sent.
+  const wokenAt = box.elapsed()
+  syncPerson(box)
+  dispatch(box, { type: 'wake' })
+  return nextTry(box.state.tries, wokenAt)
+}
+
+function retryNow(box: Running): void {
+  syncPerson(box)
+  dispatch(box, { type: 'wake', retryNow: true })
+}
+
+const pause = ({ after }: Running, ms: number) => new Promise<void>((resolve) => void after(resolve, ms))
+
+// The read replaces the state: this page's changes must be stored before, and none may arrive meanwhile.
+async function read(box: Running): Promise<boolean> {
+  try {
+    for (let times = 1; ; times += 1) {
+      if (!(await box.disk.flush())) return false
+      const { eventCount, messageCount } = box
+      const stored = await box.storage.read()
+      if (box.eventCount === eventCount) {
+        box.isLoaded = true
+        dispatch(box, { type: 'read', ...stored })
+        return true
+      }
+      // Without a pause the reads would delay the leader tab: both share the disk.
+      if (times >= readsWithoutPause && box.messageCount > messageCount) await pause(box, readPauseMs)
+    }
+  } catch {
+    // `append` reports to its caller that nothing can be stored.
+    return false
+  }
+}
+
+// Sends nothing until the stored operations are loaded: earlier ones may be among them.
+async function readUntilDone(box: Running): Promise<void> {
+  while (!(await read(box))) await pause(box, readRetryMs)
+}
+
+// This page is the leader tab until the returned function is called.
+function lead(box: Running, ready: Promise<void>): () => void {
+  let isLeader = true
+  void ready.then(() => readUntilDone(box)).then(() => isLeader && dispatch(box, { type: 'leads', isLeader }))
+  return () => {
+    isLeader = false
+    dispatch(box, { type: 'leads', isLeader })
+  }
+}
+
+async function append(box: Running, appending: NewOperation): Promise<Result<AppOperation, AppendFailure>> {
+  const { id, user, document, found } = appending
+  // The person has signed out meanwhile.
+  if (user === '') return fail('notSaved')
+  const operation = operationOf(box, appending)
+  const { lane, at } = operation
+  const appended = await box.storage.append(operation, document ? [{ lane, document, at }] : [])
+  if (!appended.ok) {
+    if (appended.error === 'notSure') box.unconfirmed.add(id, found)
+    return appended
+  }
+  // An earlier unconfirmed operation goes first: it may be on the same line.
+  await box.unconfirmed.check()
+  applyStored(box, [appended.value])
+  return succeed({ ...appended.value, lane: laneNameOf(box.state, lane) })
+}
+
+const operationOf = (
+  { state, page, now }: Running,
+  { id, user, lane, intent }: NewOperation,
+): Omit<AppOperation, 'seq'> => {
+  const line = intent.type === 'line' || intent.type === 'delete' ? intent.line : undefined
+  return {
+    id,
+    user,
+    lane: laneNameOf(state, lane),
+    intent,
+    at: now(),
+    ...(page && { page: page.name }),
+    state: 'here',
+    ...(intent.type === 'line' && { together: [intent.step, intent.mode, intent.uuid].join(' ') }),
+    ...(line && { apart: line.barcode }),
+  }
+}
+
+async function appendAgain(
+  box: Running,
+  operations: readonly AppOperation[],
+  document: Document | undefined,
+): Promise<void> {
+  const put: AppOperation[] = []
+  for (const { seq: _seq, why: _why, rev = 0, ...operation } of operations) {
+    const documents = document ? [{ lane: operation.lane, document, at: box.now() }] : []
+    const appended = await box.storage.append({ ...operation, rev: rev + 1, state: 'here' }, documents)
+    if (!appended.ok) throw new Error(`${operation.id} could not be stored again`)
+    put.push(appended.value)
+  }
+  const ids = put.map(({ id }) => id)
+  applyStored(box, put, ids)
+}
+
+// `back`: ids that had left the outbox.
+function applyStored(box: Running, put: readonly AppOperation[], back: readonly string[] = []): void {
+  const writing = { ...NO_CHANGES, put, back }
+  postWriting(box, writing)
+  dispatch(box, { type: 'written', writing })
+}
+
+function noteConfirmed(
+  { now, confirmed }: Running,
+  { id, user, lane, intent }: Parameters<Outbox['noteConfirmed']>[0],
+): void {
+  const operation = { id, seq: 0, user, lane, at: now(), intent, state: 'sent' } as const
+  confirmed?.({ key: id, user, at: operation.at, operations: [operation], request: {}, answer: {}, lane })
+}
+
+function resend(box: Running, id: string, intent: Intent | undefined): void {
+  // A new document is searched for on the server instead.
+  const isRebuilt = box.state.operations.find((each) => each.id === id)?.intent.type !== 'create'
+  dispatch(box, { type: 'again', id, newId: box.newId(), anew: isRebuilt, ...(intent && { intent }) })
+}
+
+function dispatchIfDiscardable(
+  box: Running,
+  event: Extract<AppEvent, { type: 'closed' | 'discarded' }>,
+): boolean {
+  const { state } = box
+  const isAllowed = state.operations.some((each) => each.id === event.id && mayDiscard(state, each))
+  if (isAllowed) dispatch(box, event)
+  return isAllowed
+}
+
+function withdraw(box: Running, id: string): boolean {
+  const { state } = box
+  const isAllowed = state.operations.some((each) => each.id === id && mayWithdraw(state, each))
+  if (isAllowed) dispatch(box, { type: 'discarded', id })
+  return isAllowed
 }

@@ -1,7 +1,6 @@
 // Finds related operations: those that depend on a refused one, and repetitions of the same work.
 import { lineKey } from '#core/kinds/worksheet.ts'
-import type { AppOperation, HeaderIntent } from './intent.ts'
-import type { AppState, Settled } from './outbox.ts'
+import type { AppOperation, AppState, HeaderIntent, Settled } from './intent.ts'
 import { isHeldForRight } from './reports.ts'
 
 /**
@@ -23,8 +22,8 @@ export function dependentsOf(
 const sharesField = (one: HeaderIntent, other: HeaderIntent) =>
   Object.keys(one.values).some((name) => name in other.values)
 
-/** Is it the same step on the same line, or a correction of the same stock? */
-export function isSameWork(one: AppOperation, other: AppOperation): boolean {
+// Is it the same step on the same line, or a correction of the same stock?
+function isSameWork(one: AppOperation, other: AppOperation): boolean {
   const [a, b] = [one.intent, other.intent]
   if (one.lane !== other.lane || a.type !== b.type) return false
   if (a.type === 'header' && b.type === 'header')
@@ -32,6 +31,17 @@ export function isSameWork(one: AppOperation, other: AppOperation): boolean {
   if (a.type === 'line' && b.type === 'line') return a.step === b.step && lineKey(a.line) === lineKey(b.line)
   if (a.type === 'whole' && b.type === 'whole') return a.step === b.step
   return a.type === 'delete' && b.type === 'delete' ? lineKey(a.line) === lineKey(b.line) : true
+}
+
+/** The ids of closed operations whose work these results confirm. */
+export function confirmedAgain(
+  closed: readonly AppOperation[],
+  settled: readonly Settled[],
+): readonly string[] {
+  const confirmed = settled.flatMap(({ operation, result }) =>
+    result.type === 'confirmed' ? [operation] : [],
+  )
+  return closed.filter((each) => confirmed.some((one) => isSameWork(one, each))).map(({ id }) => id)
 }
 
 /**

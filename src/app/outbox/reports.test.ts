@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { notEnough, pendingPick, storageWith } from '#tests/support/pending-picks.ts'
-import { createOutbox, type Settled } from './outbox.ts'
+import type { Settled } from './intent.ts'
+import { createOutbox } from './outbox.ts'
 import { replyWithin, serverReply } from './server-reply.ts'
 
 const pickOf = (barcode: string) => pendingPick(barcode, { page: 'here' })

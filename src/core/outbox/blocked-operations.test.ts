@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { OutboxBench, WHY } from '#tests/support/outbox-bench.ts'
-import { isInFlight, MAX_OPERATION_AGE_MS, mayDiscard, othersInBatch } from './index.ts'
+import {
+  isHeldForRight,
+  isInFlight,
+  MAX_OPERATION_AGE_MS,
+  MISSING_RIGHT_PREFIX,
+  mayDiscard,
+  mayWithdraw,
+  othersInBatch,
+} from './index.ts'
 
 const later = { type: 'later' } as const
 const refused = { type: 'refused', why: WHY } as const
@@ -187,5 +195,34 @@ describe('a discarded operation', () => {
     expect(bench.state.operations.map((each) => mayDiscard(bench.state, each))).toEqual([false, true, true])
     for (const id of ['a', 'c', 'b']) bench.dispatch({ type: 'discarded', id })
     expect([bench.lane(), bench.lane('other')]).toEqual([['a here'], []])
+  })
+})
+
+describe('an operation', () => {
+  it('may be withdrawn by the leader while no request of it is built or sent', () => {
+    const bench = OutboxBench.working()
+    for (const id of ['a', 'b']) bench.append(id)
+    const withdrawable = () => bench.state.operations.map((each) => mayWithdraw(bench.state, each))
+    expect(withdrawable()).toEqual([false, false])
+    bench.storeBatches()
+    expect(withdrawable()).toEqual([false, true])
+    bench.dispatch({ type: 'leads', isLeader: false })
+    expect(withdrawable()).toEqual([false, false])
+  })
+
+  it('is held for a right only while its own user is signed in', () => {
+    const why = { code: `${MISSING_RIGHT_PREFIX}key_missing`, facts: {} }
+    const bench = OutboxBench.working()
+    for (const id of ['a', 'b']) bench.append(id, { lane: id })
+    bench.answer({ type: 'unreadable', why }, 'a')
+    bench.answer(unreadable, 'b')
+    const heldForRight = () => bench.state.operations.map((each) => isHeldForRight(bench.state, each))
+    expect([bench.lane('a'), bench.lane('b'), heldForRight()]).toEqual([
+      ['a held'],
+      ['b held'],
+      [true, false],
+    ])
+    bench.dispatch({ type: 'person', person: 'sam' })
+    expect(heldForRight()).toEqual([false, false])
   })
 })

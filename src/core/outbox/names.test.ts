@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { OutboxBench, WHY } from '#tests/support/outbox-bench.ts'
+import { changedLanes, laneNameOf, NO_CHANGES } from './index.ts'
 
 const numbered = (id: string) =>
   ({ type: 'done', results: { [id]: { type: 'confirmed', lane: 'doc 1' } } }) as const
@@ -58,4 +59,16 @@ it('blocks the operations behind a new document that is refused', () => {
   bench.answer({ type: 'refused', why: WHY })
   bench.drain()
   expect([bench.calls(), bench.lane('doc NEW')]).toEqual([['create: create'], ['create refused', 'a here']])
+})
+
+it('lists the lanes whose operations another page adds or deletes, by their current names', () => {
+  const bench = OutboxBench.working()
+  bench.append('create', { lane: 'doc NEW' })
+  bench.answer(numbered('create'))
+  const known = bench.append('a', { lane: 'doc 2' })
+  const added = { ...known, id: 'b', lane: 'doc NEW' }
+  const lanesOf = (...put: (typeof known)[]) => [...changedLanes(bench.state, [{ ...NO_CHANGES, put }])]
+  expect([laneNameOf(bench.state, 'doc NEW'), lanesOf(known, added)]).toEqual(['doc 1', ['doc 1']])
+  const gone = ['a', 'not here']
+  expect([...changedLanes(bench.state, [{ ...NO_CHANGES, gone }])]).toEqual(['doc 2'])
 })

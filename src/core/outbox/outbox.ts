@@ -16,8 +16,9 @@ import {
   type Answer,
   batchOf,
   type CallFailure,
+  isHeldForRight,
+  laneNameOf,
   laneOf,
-  MISSING_RIGHT_PREFIX,
   mayDiscard,
   NO_CHANGES,
   needsPerson,
@@ -259,9 +260,7 @@ function hold<Intent, Request>(
 // twice.
 function released<Intent, Request>(state: OutboxState<Intent, Request>): Step<Intent, Request> {
   const put = state.operations.flatMap((each) => {
-    const isHeld =
-      each.state === 'held' && each.user === state.person && each.why?.code.startsWith(MISSING_RIGHT_PREFIX)
-    if (!isHeld) return []
+    if (!isHeldForRight(state, each)) return []
     return [{ ...each, state: batchOf(state, each.id) ? ('sent' as const) : ('here' as const) }]
   })
   return put.length === 0 ? [state, []] : write(state, { ...NO_CHANGES, put })
@@ -396,4 +395,4 @@ const withoutCalls = <Intent, Request>(
 })
 
 const withoutCallOf = <Intent, Request>(state: OutboxState<Intent, Request>, name: string) =>
-  withoutCalls(state, ({ lane }) => lane === (state.names[name] ?? name))
+  withoutCalls(state, ({ lane }) => lane === laneNameOf(state, name))

@@ -181,6 +181,16 @@ export function isInFlight<Intent, Request>(
 /** Prefix of the codes of operations that are held for a missing right. */
 export const MISSING_RIGHT_PREFIX = 'outbox.rights.'
 
+/** Does the cause go away once the user has a right again? */
+export function isMissingRight(why: Why | undefined): boolean {
+  return why?.code.startsWith(MISSING_RIGHT_PREFIX) === true
+}
+
+/** Is it held until the signed-in user has a right again? */
+export function isHeldForRight({ person }: Pick<OutboxState, 'person'>, operation: Operation): boolean {
+  return operation.state === 'held' && operation.user === person && isMissingRight(operation.why)
+}
+
 /** Does it block its lane until a user decides? */
 export function needsPerson({ state }: Operation): boolean {
   return state === 'refused' || state === 'held'
@@ -198,6 +208,32 @@ export function mayDiscard<Intent, Request>(
   const [head] = laneOf(state, operation.lane)
   const isBlocked = head !== undefined && needsPerson(head)
   return operation.state === 'here' && !isInFlight(state, operation) && (isBlocked || state.isLeader)
+}
+
+/** May the operation be withdrawn? Only by the leader, if it was never sent and is not in flight. */
+export function mayWithdraw<Intent, Request>(
+  state: OutboxState<Intent, Request>,
+  operation: Operation<Intent>,
+): boolean {
+  return state.isLeader && operation.state === 'here' && !isInFlight(state, operation)
+}
+
+/** The current name of a lane: a new document's lane is renamed once the server assigns its number. */
+export function laneNameOf({ names }: Pick<OutboxState, 'names'>, lane: string): string {
+  return names[lane] ?? lane
+}
+
+/** The lanes in which these changes add or delete operations. */
+export function changedLanes<Intent, Request>(
+  state: OutboxState<Intent, Request>,
+  writings: readonly Writing<Intent, Request>[],
+): ReadonlySet<string> {
+  const known = new Map(state.operations.map(({ id, lane }) => [id, lane]))
+  const lanes = writings.flatMap(({ put, gone }) => [
+    ...put.flatMap(({ id, lane }) => (known.has(id) ? [] : laneNameOf(state, lane))),
+    ...gone.flatMap((id) => known.get(id) ?? []),
+  ])
+  return new Set(lanes)
 }
 
 /** Replaces operations and batches by the stored ones, except operations that are newer on this page. */

@@ -1,7 +1,6 @@
 // Records what people did, what the app showed them, what each page sent and what the server did, and finds
 // contradictions. It is independent of the app.
-import type { AppBatch, AppOperation, Intent } from '#app/outbox/intent.ts'
-import type { Settled } from '#app/outbox/outbox.ts'
+import type { AppBatch, AppOperation, Intent, Settled } from '#app/outbox/intent.ts'
 import type { CommandOutcome } from '#core/commands/command.ts'
 import { lineKey } from '#core/kinds/worksheet.ts'
 import type { Clock } from './clock.ts'

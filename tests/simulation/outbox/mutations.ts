@@ -78,7 +78,7 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'a document does not show what another page of the device has done',
     file: 'app/outbox/outbox.ts',
-    from: '    for (const each of settled) reports.report(each, false)\n',
+    from: '  for (const each of settled) report(box.reports, each, false)\n',
     to: '',
   },
   {

@@ -2,11 +2,10 @@
 
 import type { AcceptedReply } from '#app/outbox/build-request.ts'
 import { isAboutDocument, isRuledOutFor, sayEnded } from '#app/outbox/ended.ts'
-import type { AppOperation, DeleteIntent, HeaderIntent, LineIntent } from '#app/outbox/intent.ts'
+import type { AppOperation, DeleteIntent, HeaderIntent, LineIntent, Settled } from '#app/outbox/intent.ts'
 import { barcodeIn, laneOfDocument, subjectOf, uuidOf } from '#app/outbox/intent.ts'
-import type { ResultListener, Settled } from '#app/outbox/outbox.ts'
 import { byCause, countHeldForRight, dependentsOf } from '#app/outbox/related-operations.ts'
-import { isHeldForRight } from '#app/outbox/reports.ts'
+import { isHeldForRight, type ResultListener } from '#app/outbox/reports.ts'
 import { heldOutcome } from '#app/outbox/server-reply.ts'
 import type { AppendFailure } from '#app/outbox/storage.ts'
 import { coalesceCalls } from '#app/state/delay.ts'

@@ -1,8 +1,7 @@
 // Reports refusals even if their screen is closed, and on later days. Renders nothing.
 import { useEffect } from 'react'
 import { isAboutDocument, sayEnded } from '#app/outbox/ended.ts'
-import { isLocalNumber } from '#app/outbox/intent.ts'
-import type { AppState, Settled } from '#app/outbox/outbox.ts'
+import { type AppState, isLocalNumber, type Settled } from '#app/outbox/intent.ts'
 import { outbox, restoreWatch } from '#app/outbox/page-outbox.ts'
 import { byCause, countHeldForRight } from '#app/outbox/related-operations.ts'
 import { isHeldForRight } from '#app/outbox/reports.ts'

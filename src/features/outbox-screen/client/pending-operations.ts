@@ -1,12 +1,12 @@
 // Describes the unconfirmed work on this device: its user, its content, and why it is not sent.
 import {
   type AppOperation,
+  type AppState,
   barcodeIn,
   type HeaderIntent,
   subjectOf,
   type WholeIntent,
 } from '#app/outbox/intent.ts'
-import type { AppState } from '#app/outbox/outbox.ts'
 import { kindNamed } from '#core/kinds/index.ts'
 import { type StageId, verbOf } from '#core/kinds/verbs.ts'
 import { say, sayCode } from '#text/say.ts'

@@ -1,6 +1,7 @@
 // Provides the outbox to components.
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { AppState, Outbox } from '#app/outbox/outbox.ts'
+import type { AppState } from '#app/outbox/intent.ts'
+import type { Outbox } from '#app/outbox/outbox.ts'
 import { outbox } from '#app/outbox/page-outbox.ts'
 
 /** Returns the page's outbox and its state; `ready`: the state is loaded. */
