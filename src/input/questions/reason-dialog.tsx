@@ -27,55 +27,25 @@ export function ReasonDialog({
   optional = false,
   proposed = '',
   answer,
-  list: { items: reasons, state, reload },
+  list,
 }: ReasonQuestion & {
   readonly answer: (chosen: ChosenReason | null) => void
   readonly list: ReasonList
 }) {
+  const { items: reasons, state, reload } = list
   const [keep, setKeep] = useState(false)
-  const [typed, setTyped] = useState('')
-  // The choice is valid only for its text, so a scan whose keys pass through the field does not clear it.
-  const [choice, setChoice] = useState<{ readonly code: string | null; readonly typed: string } | null>(
-    proposed === '' ? null : { code: proposed, typed: '' },
-  )
-  const isListed = reasons.some(({ ReasonCode: code }) => code === choice?.code)
-  const chosenCode = choice?.typed === typed && isListed ? choice.code : null
-  const setChosenCode = (code: string | null) => setChoice({ code, typed })
+  const { typed, setTyped, chosen, setChosenCode, loadingReason, choose } = useReasonChoice(list, proposed)
   const field = useRef<HTMLInputElement>(null)
   const keepId = useId()
   // The list may load after the dialog opens.
   useEffect(() => {
     if (state === 'ready') field.current?.focus()
   }, [state])
-  const found = findReasons(reasons, typed)
-  // A single matching reason (by number, code or letters) is chosen.
-  const onlyMatch = typed.trim() !== '' && found.length === 1 ? found[0]?.ReasonCode : undefined
-  const chosen = chosenCode ?? onlyMatch ?? null
-  // The reason of a scan that arrived before the list was loaded.
-  const loadingReason = useRef<Promise<ReasonCode | undefined>>(undefined)
   const confirm = async (): Promise<RunOutcome> => {
-    const reason = loadingReason.current
-      ? await loadingReason.current
-      : reasons.find(({ ReasonCode: code }) => code === chosen)
+    const reason = loadingReason.current ? await loadingReason.current : chosen
     if (!reason) return refusalOutcome(refuse('reasonMissing'))
     answer({ reason: reason.ReasonCode, name: nameReason(reason), keep })
     return undefined
-  }
-  const choose = async (text: string): Promise<RunOutcome> => {
-    let codes: readonly ReasonCode[] | null = reasons
-    if (state !== 'ready') {
-      const loading = reload()
-      const match = loading.then((loaded) => findReason(loaded ?? [], text))
-      loadingReason.current = match
-      codes = await loading
-      if (loadingReason.current === match) loadingReason.current = undefined
-    }
-    if (codes === null) return outcomeOf('error', 'reason.failed')
-    const reason = findReason(codes, text)
-    if (!reason) return refusalOutcome(refuse('reasonUnknown', { reason: text }))
-    setTyped('')
-    setChoice({ code: reason.ReasonCode, typed: '' })
-    return outcomeOf('ok', 'reason.chosen', { reason: nameReason(reason) })
   }
   useDialogAnswers(
     {
@@ -111,7 +81,7 @@ export function ReasonDialog({
   const confirmOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    if (chosen !== null) void confirm()
+    if (chosen) void confirm()
     else field.current?.focus()
   }
 
@@ -129,7 +99,7 @@ export function ReasonDialog({
           <Button
             size="large"
             look="primary"
-            reason={chosen === null ? say('reasonMissing') : undefined}
+            reason={chosen ? undefined : say('reasonMissing')}
             onClick={() => void confirm()}
           >
             {say('reason.confirm')}
@@ -148,12 +118,12 @@ export function ReasonDialog({
             hint={say(optional ? 'reason.hintOptional' : 'reason.hint')}
             options={reasons}
             find={(text) => findReasons(reasons, text)}
-            chosen={reasons.find(({ ReasonCode: code }) => code === chosen)}
+            chosen={chosen}
             typed={typed}
             onType={setTyped}
             onChoose={({ ReasonCode: code }) => setChosenCode(code)}
             onEnter={(first) => {
-              if (chosen === null) setChosenCode(first?.ReasonCode ?? null)
+              if (!chosen) setChosenCode(first?.ReasonCode ?? null)
               else void confirm()
             }}
             renderOption={nameReason}
@@ -177,4 +147,39 @@ export function ReasonDialog({
       )}
     </Dialog>
   )
+}
+
+// The typed text, and the reason that it or a scan chooses.
+function useReasonChoice({ items: reasons, state, reload }: ReasonList, proposed: string) {
+  const [typed, setTyped] = useState('')
+  // The choice is valid only for its text, so a scan whose keys pass through the field does not clear it.
+  const [choice, setChoice] = useState<{ readonly code: string | null; readonly typed: string } | null>(
+    proposed === '' ? null : { code: proposed, typed: '' },
+  )
+  const isListed = reasons.some(({ ReasonCode: code }) => code === choice?.code)
+  const chosenCode = choice?.typed === typed && isListed ? choice.code : null
+  const setChosenCode = (code: string | null) => setChoice({ code, typed })
+  const found = findReasons(reasons, typed)
+  // A single matching reason (by number, code or letters) is chosen.
+  const onlyMatch = typed.trim() !== '' && found.length === 1 ? found[0]?.ReasonCode : undefined
+  const chosen = reasons.find(({ ReasonCode: code }) => code === (chosenCode ?? onlyMatch))
+  // The reason of a scan that arrived before the list was loaded.
+  const loadingReason = useRef<Promise<ReasonCode | undefined>>(undefined)
+  const choose = async (text: string): Promise<RunOutcome> => {
+    let codes: readonly ReasonCode[] | null = reasons
+    if (state !== 'ready') {
+      const loading = reload()
+      const match = loading.then((loaded) => findReason(loaded ?? [], text))
+      loadingReason.current = match
+      codes = await loading
+      if (loadingReason.current === match) loadingReason.current = undefined
+    }
+    if (codes === null) return outcomeOf('error', 'reason.failed')
+    const reason = findReason(codes, text)
+    if (!reason) return refusalOutcome(refuse('reasonUnknown', { reason: text }))
+    setTyped('')
+    setChoice({ code: reason.ReasonCode, typed: '' })
+    return outcomeOf('ok', 'reason.chosen', { reason: nameReason(reason) })
+  }
+  return { typed, setTyped, chosen, setChosenCode, loadingReason, choose }
 }
