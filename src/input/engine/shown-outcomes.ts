@@ -26,122 +26,131 @@ export interface ShownState {
   readonly count?: { readonly at: number; readonly of: number }
 }
 
-export interface ShownOutcomes {
-  readonly state: () => ShownState
-  /** `holds`: it waits for OK. `everywhere`: it survives navigation. Returns whether it replaced the last. */
-  readonly show: (entry: Entry, holds: boolean, everywhere?: boolean) => boolean
-  /** Replaces the text of the same message without a tone, for example when a number gets another digit. */
-  readonly updateText: (entry: Entry) => void
-  /** Acknowledges the shown error. Returns true if another error follows. */
-  readonly showNextError: () => boolean
-  /** Removes the shown outcomes unless an error is held. Returns false if there was nothing. */
-  readonly clear: () => boolean
-  /** Navigation: removes an outcome that belongs to another path. */
-  readonly moveTo: (address: string) => void
-  /** Nothing is queued or held: later errors start a new series. */
-  readonly endSeries: () => void
-}
+export type ShownOutcomes = ReturnType<typeof createShownOutcomes>
 
 /** Starts with nothing shown. `isHeld`: an error waits for OK. */
-export function createShownOutcomes(isHeld: () => boolean, here: () => string): ShownOutcomes {
-  let last: Entry | undefined
-  // The path of the last outcome; undefined if it belongs to no path.
-  let lastPath: string | undefined
-  let beside: Entry | undefined
-  let lastRefused: Entry | undefined
-  // Errors that arrived while one was held, in order.
-  let queuedErrors: readonly Entry[] = []
-  // Number of errors shown in this series.
-  let shown = 0
-  let past: readonly Entry[] = []
-  // The path of the earlier outcomes.
-  let pastPath = here()
-
-  const setPastPath = (address: string) => {
-    if (address !== pastPath) past = []
-    pastPath = address
-  }
-  const addToPast = (entry: Entry | undefined) => {
-    if (entry && !trivialCodes.has(entry.code)) past = [entry, ...past].slice(0, maxPast)
-  }
-  // Moves the shown outcomes to the earlier ones.
-  const moveToPast = () => {
-    addToPast(last)
-    addToPast(beside)
-    last = undefined
-    beside = undefined
-  }
-  const replaceLast = (entry: Entry) => {
-    moveToPast()
-    setPastPath(here())
-    last = entry
-    lastPath = here()
-  }
-  const noteRefusal = (entry: Entry) => {
-    if (entry.tone === 'error' || entry.tone === 'warning') lastRefused = entry
-  }
-
+export function createShownOutcomes(isHeld: () => boolean, here: () => string) {
+  let outcomes: Outcomes = { ...nothingShown, pastPath: here() }
   return {
-    state: () => {
-      const of = shown + queuedErrors.length
-      return {
-        ...(last && { last }),
-        ...(beside && { beside }),
-        ...(lastRefused && { lastRefused }),
-        ...(of > 1 && last?.tone === 'error' && { count: { at: shown, of } }),
-        past,
-      }
+    state: () => toShownState(outcomes),
+    /** `holds`: it waits for OK. `everywhere`: it survives navigation. Returns whether it replaced the last. */
+    show: (entry: Entry, holds: boolean, everywhere = false): boolean => {
+      const isCovered = isHeld() && outcomes.last?.tone === 'error'
+      outcomes = isCovered
+        ? addBesideHeldError(outcomes, entry)
+        : replaceLast(countErrors(outcomes, entry, holds), entry, here(), everywhere)
+      return !isCovered
     },
-    show: (entry, holds, everywhere = false) => {
-      if (isHeld() && last?.tone === 'error') {
-        // The outcome of a manual command appears beside the held error. A scan's error must be shown like
-        // the first.
-        if (entry.tone === 'error' && entry.raw !== '') queuedErrors = [...queuedErrors, entry]
-        else {
-          addToPast(beside)
-          beside = entry
-        }
-        return false
-      }
-      noteRefusal(entry)
-      if (holds) shown += 1
-      else if (entry.tone === 'ok') shown = 0
-      replaceLast(entry)
-      if (everywhere) lastPath = undefined
+    /** Replaces the text of the same message without a tone, for example when a number gets another digit. */
+    updateText: (entry: Entry): void => {
+      outcomes = updateOutcome(outcomes, entry)
+    },
+    /** Acknowledges the shown error. Returns true if another error follows. */
+    showNextError: (): boolean => {
+      const [entry, ...queuedErrors] = outcomes.queuedErrors
+      outcomes = entry
+        ? replaceLast({ ...outcomes, queuedErrors, errorCount: outcomes.errorCount + 1 }, entry, here())
+        : moveToPast(outcomes)
+      return entry !== undefined
+    },
+    /** Removes the shown outcomes unless an error is held. Returns false if there was nothing. */
+    clear: (): boolean => {
+      if (isHeld() || (!outcomes.last && !outcomes.beside)) return false
+      outcomes = moveToPast(outcomes)
       return true
     },
-    updateText: (entry) => {
-      if (past.some(({ id }) => id === entry.id))
-        past = past.map((each) => (each.id === entry.id ? entry : each))
-      else if (beside) beside = entry
-      else if (last?.id === entry.id || last?.code === entry.code) last = entry
+    /** Navigation: removes an outcome that belongs to another path. */
+    moveTo: (path: string): void => {
+      const { last, lastPath } = outcomes
+      const isLeft = last && lastPath !== undefined && lastPath !== path && !isHeld()
+      outcomes = { ...withPastOf(outcomes, path), ...(isLeft && { last: undefined, beside: undefined }) }
     },
-    showNextError: () => {
-      const [entry, ...rest] = queuedErrors
-      if (!entry) {
-        moveToPast()
-        return false
-      }
-      queuedErrors = rest
-      shown += 1
-      noteRefusal(entry)
-      replaceLast(entry)
-      return true
-    },
-    clear: () => {
-      if (isHeld() || (!last && !beside)) return false
-      moveToPast()
-      return true
-    },
-    moveTo: (address) => {
-      setPastPath(address)
-      if (last && lastPath !== undefined && lastPath !== address && !isHeld()) {
-        last = undefined
-        beside = undefined
-      }
-    },
-    endSeries: () => {
-      shown = 0
+    /** Nothing is queued or held: later errors start a new series. */
+    endSeries: (): void => {
+      outcomes = { ...outcomes, errorCount: 0 }
     },
   }
+}
+
+interface Outcomes {
+  readonly last: Entry | undefined
+  /** The path of the last outcome; undefined if it belongs to no path. */
+  readonly lastPath: string | undefined
+  readonly beside: Entry | undefined
+  readonly lastRefused: Entry | undefined
+  /** Errors that arrived while one was held, in order. */
+  readonly queuedErrors: readonly Entry[]
+  /** Number of errors shown in this series. */
+  readonly errorCount: number
+  readonly past: readonly Entry[]
+  /** The path of the earlier outcomes. */
+  readonly pastPath: string
+}
+
+const nothingShown: Omit<Outcomes, 'pastPath'> = {
+  last: undefined,
+  lastPath: undefined,
+  beside: undefined,
+  lastRefused: undefined,
+  queuedErrors: [],
+  errorCount: 0,
+  past: [],
+}
+
+const toShownState = ({
+  last,
+  beside,
+  lastRefused,
+  queuedErrors,
+  errorCount,
+  past,
+}: Outcomes): ShownState => {
+  const of = errorCount + queuedErrors.length
+  return {
+    ...(last && { last }),
+    ...(beside && { beside }),
+    ...(lastRefused && { lastRefused }),
+    ...(of > 1 && last?.tone === 'error' && { count: { at: errorCount, of } }),
+    past,
+  }
+}
+
+// The outcome of a manual command appears beside the held error. A scan's error must be shown like the first.
+const addBesideHeldError = (outcomes: Outcomes, entry: Entry): Outcomes =>
+  entry.tone === 'error' && entry.raw !== ''
+    ? { ...outcomes, queuedErrors: [...outcomes.queuedErrors, entry] }
+    : { ...outcomes, past: withPast(outcomes.past, outcomes.beside), beside: entry }
+
+const countErrors = (outcomes: Outcomes, { tone }: Entry, holds: boolean): Outcomes => {
+  if (holds) return { ...outcomes, errorCount: outcomes.errorCount + 1 }
+  return tone === 'ok' ? { ...outcomes, errorCount: 0 } : outcomes
+}
+
+const replaceLast = (outcomes: Outcomes, entry: Entry, path: string, everywhere = false): Outcomes => ({
+  ...withPastOf(moveToPast(outcomes), path),
+  last: entry,
+  lastPath: everywhere ? undefined : path,
+  ...((entry.tone === 'error' || entry.tone === 'warning') && { lastRefused: entry }),
+})
+
+// Moves the shown outcomes to the earlier ones.
+const moveToPast = (outcomes: Outcomes): Outcomes => ({
+  ...outcomes,
+  past: withPast(withPast(outcomes.past, outcomes.last), outcomes.beside),
+  last: undefined,
+  beside: undefined,
+})
+
+const withPast = (past: readonly Entry[], entry: Entry | undefined): readonly Entry[] =>
+  entry && !trivialCodes.has(entry.code) ? [entry, ...past].slice(0, maxPast) : past
+
+const withPastOf = (outcomes: Outcomes, path: string): Outcomes =>
+  path === outcomes.pastPath ? outcomes : { ...outcomes, past: [], pastPath: path }
+
+const updateOutcome = (outcomes: Outcomes, entry: Entry): Outcomes => {
+  const { last, beside, past } = outcomes
+  if (past.some(({ id }) => id === entry.id))
+    return { ...outcomes, past: past.map((each) => (each.id === entry.id ? entry : each)) }
+  if (beside) return { ...outcomes, beside: entry }
+  return last?.id === entry.id || last?.code === entry.code ? { ...outcomes, last: entry } : outcomes
 }
