@@ -32,7 +32,7 @@ test("four more lines stay visible beside an owner's note and a kept quantity, a
   await expect(station.text(/^lena\.lead is picking this/)).toBeVisible()
   const wholeRows = () =>
     page
-      .locator('.guide-rows article')
+      .locator('.guide-row')
       .evaluateAll((rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length)
   const sizes = () =>
     page

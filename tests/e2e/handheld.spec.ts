@@ -87,7 +87,7 @@ test('the next line is large, four more are visible, and a scan of any line cont
   expect(await fontSizeOf(page, '.guide-shelf')).toBeGreaterThanOrEqual(40)
   expect(await fontSizeOf(page, '.guide-take input')).toBeGreaterThanOrEqual(40)
   expect(await countVisible(page, '.guide-card')).toBe(1)
-  expect(await countVisible(page, '.guide-rows article')).toBeGreaterThanOrEqual(4)
+  expect(await countVisible(page, '.guide-row')).toBeGreaterThanOrEqual(4)
   await scanner.scan('%T.Q.END')
 
   // After a scan out of order the guide continues behind that shelf and returns to skipped lines later.
@@ -316,7 +316,7 @@ test('a receipt has its minimum sizes, and a button that appears at the end comp
   await station.beginTransfers('ravi.receiver', warehouse.placeAt('FLC'), 'receiving')
   await scanner.scan(number)
   await expect(currentCard(page)).toBeVisible()
-  expect(await countVisible(page, '.guide-rows article')).toBeGreaterThanOrEqual(4)
+  expect(await countVisible(page, '.guide-row')).toBeGreaterThanOrEqual(4)
   expect(await findSmallText(page)).toEqual([])
   expect(await findSmallTargets(page)).toEqual([])
   await scanner.scan(...barcodes)

@@ -62,7 +62,7 @@ const NewDocument = ({ kind, mode }: EditorProps) => {
   return (
     <div className="document">
       {dialog}
-      <h1 className="document-heading">{sayCode(codeOf(kind.kind, 'new'))}</h1>
+      <h1>{sayCode(codeOf(kind.kind, 'new'))}</h1>
       <ModeChip mode={mode.id} />
       <HeaderForm
         kind={kind}

@@ -146,7 +146,7 @@ const FindingsDialog = ({
           <Icon name={stops ? 'warning' : 'info'} />
           {label}
         </h3>
-        <ul className="findings-list">
+        <ul>
           {group.map((finding) => (
             <FindingRow
               key={signatureOf(finding)}

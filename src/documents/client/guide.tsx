@@ -83,7 +83,6 @@ export function Guide({
           keys={left}
           rowHeight={ROW_HEIGHT}
           label={say('documents.lines')}
-          className="guide-rows"
           covered={covered}
           row={(key) => row(key)}
         />
@@ -111,7 +110,6 @@ export function Guide({
               keys={done}
               rowHeight={DONE_HEIGHT}
               label={say('guide.doneLines')}
-              className="guide-rows"
               covered={covered}
               row={(key) => row(key, true)}
             />

@@ -47,7 +47,6 @@ const LineCards = ({ session, readOnly, covered }: LineRowsProps) => {
       keys={order}
       rowHeight={ROW_HEIGHT[session.core.parts.stage]}
       label={say('documents.lines')}
-      className="lines"
       show={show}
       covered={covered}
       row={(key) => <LineRow session={session} lineKey={key} readOnly={readOnly} />}

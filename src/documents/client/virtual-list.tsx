@@ -6,22 +6,16 @@ import './virtual-list.css'
 
 export interface VirtualListProps extends Omit<VirtualRowsOptions, 'list'> {
   readonly label: string
-  readonly className?: string
   readonly row: (key: string, index: number) => ReactNode
 }
 
 const NEAR_END = 5
 
-export function VirtualList({ label, className, row, ...wanted }: VirtualListProps) {
+export function VirtualList({ label, row, ...wanted }: VirtualListProps) {
   const list = useRef<HTMLUListElement>(null)
   const { virtualizer, above } = useRowsInWindow({ list, ...wanted })
   return (
-    <ul
-      ref={list}
-      className={className}
-      aria-label={label}
-      style={{ height: virtualizer.getTotalSize(), position: 'relative' }}
-    >
+    <ul ref={list} aria-label={label} style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
       <Rows
         items={virtualizer.getVirtualItems()}
         measure={virtualizer.measureElement}
@@ -41,7 +35,9 @@ export function BoxedList({
   className,
   row,
   onEnd,
-}: Pick<VirtualListProps, 'keys' | 'rowHeight' | 'label' | 'className' | 'row' | 'onEnd'>) {
+}: Pick<VirtualListProps, 'keys' | 'rowHeight' | 'label' | 'row' | 'onEnd'> & {
+  readonly className: string
+}) {
   const box = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({
     count: keys.length,

@@ -191,7 +191,7 @@ const DiscrepancyLine = ({
         <span className="line-barcode">{barcode}</span>
         <StatusChip status={status} />
       </div>
-      {facts.length > 0 && <p className="request-plant">{facts.join(' · ')}</p>}
+      {facts.length > 0 && <p>{facts.join(' · ')}</p>}
       <dl className="request-figures">
         {figures.map(([label, value]) => (
           <div key={label}>

@@ -26,7 +26,7 @@ export function StockGuide({ adjusting }: { readonly adjusting: Adjusting }) {
     <div className="guide">
       {currentRow && <StockCard key={currentRow.key} row={currentRow} adjusting={adjusting} />}
       {others.length > 0 && (
-        <ul className="guide-rows" aria-label={say('trim.results')}>
+        <ul aria-label={say('trim.results')}>
           {others.map((row) => (
             <li key={row.key}>
               <OtherRow row={row} onChoose={() => adjusting.setCurrent(row.key)} />
