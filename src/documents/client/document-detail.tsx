@@ -49,7 +49,7 @@ export function DocumentDetail({
     document && final && (showsFinal?.(document) ?? canReachStep(kind, final.step, document.status))
 
   const foot = document && stage === 'detail' && canReachStep(kind, 'edit', document.status) && (
-    <div className="document-foot">
+    <div className="layout-apart">
       <CommandButton id="goToEdit" icon="edit">
         {say('documents.toEdit')}
       </CommandButton>
@@ -67,7 +67,7 @@ export function DocumentDetail({
   )
 
   return (
-    <div className="document">
+    <div className="document layout-stack">
       <DocumentPorts session={session} />
       {dialogs}
       {!document ? (

@@ -60,7 +60,7 @@ const NewDocument = ({ kind, mode }: EditorProps) => {
         : undefined,
   })
   return (
-    <div className="document">
+    <div className="document layout-stack">
       {dialog}
       <h1>{sayCode(codeOf(kind.kind, 'new'))}</h1>
       <ModeChip mode={mode.id} />
@@ -85,7 +85,7 @@ const EditDocument = ({ kind, mode, number }: EditorProps) => {
   const session = useDocumentSession(kind, mode, 'edit', number, actions)
   const document = useSessionPart(session, (state) => state.sheet?.document)
   return (
-    <div className="document">
+    <div className="document layout-stack">
       <DocumentPorts session={session} />
       {dialogs}
       {!document ? <DocumentMissing session={session} /> : <Editor session={session} document={document} />}
@@ -184,8 +184,8 @@ const Editor = ({
           {readOnly}
         </p>
       )}
-      <div className="document-columns">
-        <div className="document-side">
+      <div className="document-columns layout-stack">
+        <div className="document-side layout-stack">
           {editing ? (
             form
           ) : (

@@ -178,8 +178,8 @@ export function DocumentList({ kind, mode, view }: ListProps) {
   }
 
   return (
-    <div className="document-list">
-      <div className="document-list-head">
+    <div className="document-list layout-stack">
+      <div className="document-list-head layout-row layout-apart">
         <h1>{sayCode(codeOf(kind.kind, 'title'))}</h1>
         {showsCreate && (
           <CommandButton id="newDocument" look="primary" icon="plus">

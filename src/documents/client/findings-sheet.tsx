@@ -204,7 +204,7 @@ const FindingsDialog = ({
       }
     >
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrows move among the buttons within */}
-      <div ref={rows} className="findings" onKeyDown={move}>
+      <div ref={rows} className="layout-stack" onKeyDown={move}>
         {sortedFindings.length === 0 && <p role="status">{say('documents.nothingLeft')}</p>}
         {listOf(true, say('findings.mustBeSettled'))}
         {listOf(false, say('findings.mayStay'))}

@@ -305,7 +305,12 @@ export function HeaderForm({
   }
 
   return (
-    <form className="header-form card" noValidate aria-busy={busy || undefined} onSubmit={submit}>
+    <form
+      className="header-form layout-stack card"
+      noValidate
+      aria-busy={busy || undefined}
+      onSubmit={submit}
+    >
       {/* Enter in a field saves; lists and text areas use Enter themselves. */}
       <button type="submit" hidden tabIndex={-1} aria-label={say('answer.save')} />
       {kept !== undefined && changed && (
@@ -353,7 +358,7 @@ export function HeaderForm({
           {failure ?? refused}
         </p>
       )}
-      <div className="header-form-actions">
+      <div className="layout-apart">
         <CommandButton id="cancelHeader">{say('documents.cancel')}</CommandButton>
         <CommandButton id="saveHeader" look="primary" size="large">
           {say(existing ? 'documents.update' : 'documents.create')}

@@ -83,7 +83,7 @@ const LineRow = memo(
         aria-label={barcode}
         {...{ [LINE_BARCODE]: barcode }}
       >
-        <div className="line-head">
+        <div className="line-head layout-row layout-apart">
           <span className="line-barcode">{barcode}</span>
           <LineStatus view={view} />
           <LinePresence number={session.number} barcode={barcode} />

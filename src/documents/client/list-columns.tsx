@@ -69,7 +69,7 @@ export function columnsOf(
       label: sayCode(kind.numberLabel),
       width: '5.5rem',
       cell: (row) => (
-        <RowLink {...row} className="document-table-link">
+        <RowLink {...row} className="table-link">
           {row.document.number}
         </RowLink>
       ),

@@ -96,7 +96,13 @@ export default function Palette({ text: first, hits, onClose }: PaletteProps) {
 
   return (
     <Dialog open onClose={onClose} title={say('palette-title')} kind="sheet">
-      <Menu shouldFilter={false} loop vimBindings={false} label={say('palette-title')} className="palette">
+      <Menu
+        shouldFilter={false}
+        loop
+        vimBindings={false}
+        label={say('palette-title')}
+        className="palette layout-list"
+      >
         <Menu.Input
           value={text}
           onValueChange={setText}

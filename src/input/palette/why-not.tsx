@@ -47,7 +47,7 @@ export default function WhyNot({ explanation, findHolders, onClose }: WhyNotProp
   return (
     <Dialog open onClose={onClose} title={say('why.title')} kind="sheet">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be in reach of the keyboard */}
-      <div className="why" role="region" aria-label={say('why.title')} tabIndex={0}>
+      <div className="why layout-list" role="region" aria-label={say('why.title')} tabIndex={0}>
         <p className="why-what">
           {refused.command && <span>{say(`command.${refused.command}`)}</span>}
           {refused.raw !== '' && <code>{refused.raw}</code>}
@@ -69,7 +69,7 @@ export default function WhyNot({ explanation, findHolders, onClose }: WhyNotProp
         {steps.length === 0 ? (
           <p>{say('why.nothingHelps')}</p>
         ) : (
-          <ol className="why-steps">
+          <ol className="layout-list">
             {steps.map((step, index) => (
               <li key={step.command.id}>
                 <Button wide hint={String(index + 1)} onClick={() => setChosenStep(step)}>

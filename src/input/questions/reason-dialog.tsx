@@ -111,7 +111,7 @@ export function ReasonDialog({
       {state === 'loading' && <Skeleton lines={4} />}
       {state === 'failed' && <ErrorState problem={{ code: 'reason.failed' }} onRetry={() => void reload()} />}
       {state === 'ready' && (
-        <div className="reasons">
+        <div className="layout-list">
           <AnswerList
             field={field}
             label={say('reason.label')}

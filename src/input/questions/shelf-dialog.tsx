@@ -118,7 +118,7 @@ const ShelfDialog = ({
       {quantity !== undefined && (
         <p className="reason-about">{say('reason.about', { barcode, n: quantity })}</p>
       )}
-      <div className="reasons">
+      <div className="layout-list">
         <AnswerList
           field={field}
           label={say('column.shelf')}

@@ -166,7 +166,7 @@ const TrimForm = ({
     </form>
   )
   return (
-    <div className="trim" data-says-why>
+    <div className="layout-stack" data-says-why>
       {questions.dialog}
       {shelf.dialog}
       {reason.dialog}

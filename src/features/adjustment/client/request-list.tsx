@@ -68,7 +68,7 @@ interface RequestListProps {
 
 export function RequestList({ requests, ownsLineKeys }: RequestListProps) {
   return (
-    <section className="requests" aria-labelledby="requests-title">
+    <section className="layout-list" aria-labelledby="requests-title">
       <h2 id="requests-title">{say('requests.title')}</h2>
       {requests.asOf !== null && <AsOf at={requests.asOf} onRetry={requests.reload} />}
       <RequestRows requests={requests} ownsLineKeys={ownsLineKeys} />
@@ -90,7 +90,7 @@ const RequestRows = ({ requests: { rows, state, problem, reload }, ownsLineKeys 
       {isTerminal ? (
         <RequestTable requests={rows} ownsLineKeys={ownsLineKeys} />
       ) : (
-        <ul className="request-rows">
+        <ul className="layout-list">
           {rows.map((request) => (
             <RequestCard key={request.number} request={request} />
           ))}

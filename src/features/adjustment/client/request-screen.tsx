@@ -90,7 +90,7 @@ const RequestReview = ({
   const done = request.lines.filter(({ status }) => status !== 'OPEN').length
   const total = request.lines.length
   return (
-    <div className="trim">
+    <div className="layout-stack">
       <div className="request-head" ref={head}>
         <h1>{say('request.one', { number: request.number ?? '' })}</h1>
         <StatusChip status={request.status} />
@@ -187,7 +187,7 @@ const DiscrepancyLine = ({
       data-current={current === index || undefined}
       onFocus={() => review.setCurrent(index)}
     >
-      <div className="line-head">
+      <div className="line-head layout-row layout-apart">
         <span className="line-barcode">{barcode}</span>
         <StatusChip status={status} />
       </div>

@@ -29,7 +29,6 @@ import { pathTo } from '#core/wire/routes.ts'
 import { useCommandPorts } from '#input/engine/use-command-ports.ts'
 import { sayCount } from '#text/numbers.ts'
 import { say } from '#text/say.ts'
-import './request-table.css'
 
 interface Row {
   readonly key: string
@@ -198,7 +197,7 @@ const RequestLink = ({
     <Link
       ref={link}
       to={pathTo('adjustmentRequest', { number })}
-      className="request-table-link"
+      className="table-link"
       onClick={onOpen}
       tabIndex={reachable ? 0 : -1}
       aria-label={[say('requests.reviewNumber', { number }), line?.barcode ?? ''].join(' ').trim()}

@@ -43,14 +43,14 @@ export function createRowLines({
       if (
         !(row && isCurrent(row)) &&
         active instanceof HTMLInputElement &&
-        active.closest('.line, .stock-table-row')
+        active.closest('.line, .line-table-row')
       )
         active.blur()
     },
     blur: () => {
       clearFocusRequest()
       const active = document.activeElement
-      if (active instanceof HTMLElement && active.closest('.line, .stock-table-row')) active.blur()
+      if (active instanceof HTMLElement && active.closest('.line, .line-table-row')) active.blur()
     },
   }
 }

@@ -28,7 +28,7 @@ const StockCard = ({ row, adjusting }: { readonly row: Row; readonly adjusting: 
   const { BarcodeID: barcode, VarietyCode, TrimType, StockType, StorageLocation } = row.record
   return (
     <article {...article} className="line">
-      <div className="line-head">
+      <div className="line-head layout-row layout-apart">
         <span className="line-barcode">{barcode}</span>
         <span className="trim-stock">{figures}</span>
       </div>

@@ -24,6 +24,7 @@ import { createFocusRequestFilter, type Row } from './adjust-rows.ts'
 import type { Adjusting } from './adjusting.ts'
 import { useStockRow } from './use-stock-row.ts'
 import '#documents/client/lines/line.css'
+import '#documents/client/lines/line-table.css'
 import './stock-table.css'
 
 // A column with its value and sort key; a column without `of` has the quantity and its button.
@@ -136,7 +137,7 @@ const StockLine = ({ row, columns, adjusting, walk, takeWalk, ...place }: StockL
         element.current = drawn
       }}
       tabIndex={-1}
-      className="stock-table-row"
+      className="line-table-row"
       onFocus={({ target, currentTarget }) => {
         if (target === currentTarget) adjusting.setCurrent(row.key)
       }}
@@ -144,7 +145,7 @@ const StockLine = ({ row, columns, adjusting, walk, takeWalk, ...place }: StockL
       {columns.map(({ id, align, of }) => {
         if (!of) {
           return (
-            <TableCell key={id} className="stock-table-action">
+            <TableCell key={id} className="line-table-action stock-table-action">
               <QuantityField {...quantity} ref={input} hideLabel />
               <Button
                 busy={row.sending}
@@ -166,7 +167,7 @@ const StockLine = ({ row, columns, adjusting, walk, takeWalk, ...place }: StockL
         )
       })}
       {problem !== undefined && (
-        <div role="cell" aria-colspan={columns.length} className="stock-table-problem">
+        <div role="cell" aria-colspan={columns.length} className="line-table-problem">
           <p className="line-problem" role="alert">
             {problem}
           </p>

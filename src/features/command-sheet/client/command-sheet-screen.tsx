@@ -39,7 +39,7 @@ export function CommandSheetScreen() {
     [registry, adjustments.items, dumps.items, quantityText],
   )
   return (
-    <section className="command-sheet" data-paper={paper} aria-labelledby="command-sheet-title">
+    <section className="command-sheet layout-stack" data-paper={paper} aria-labelledby="command-sheet-title">
       <h1 id="command-sheet-title">{say('screen.commandSheet')}</h1>
       <div className="command-sheet-actions">
         <p>{say('sheet.help')}</p>

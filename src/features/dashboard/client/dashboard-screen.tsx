@@ -26,7 +26,7 @@ export function DashboardScreen({ leadsTo }: { readonly leadsTo: (route: RouteNa
   const { location } = usePlace()
   const counts = useMemo(() => openWorkFor(actor), [actor]).filter(({ route }) => leadsTo(route))
   return (
-    <section className="dashboard" aria-labelledby="dashboard-title">
+    <section className="layout-stack" aria-labelledby="dashboard-title">
       <h1 id="dashboard-title">{say('screen.dashboard')}</h1>
       {counts.length === 0 ? (
         <EmptyState title={say('dashboard.nothing')} />
@@ -74,7 +74,7 @@ const Count = ({ kind, mode, view, route, count }: OpenWork) => {
         <Icon name="right" />
       </Link>
       {failed && (
-        <div className="dashboard-failed" role="alert">
+        <div className="dashboard-failed layout-row layout-apart" role="alert">
           <p>{say('dashboard.failed', { reason: reasonOf(problemOfError(error)) })}</p>
           <Button icon="reload" onClick={() => void refetch()}>
             {say('retry')}

@@ -18,9 +18,9 @@ export function DownloadsScreen() {
   const [separator, setSeparator] = useState<Separator>('comma')
   useScanTarget({ level: 'screen', id: 'downloads', accepts: () => undefined })
   return (
-    <section className="downloads" aria-labelledby="downloads-title">
+    <section className="downloads layout-stack" aria-labelledby="downloads-title">
       <h1 id="downloads-title">{say('screen.downloads')}</h1>
-      <ul className="download-list">
+      <ul className="layout-list">
         {downloads.map((entry) => (
           <li key={entry.id} className="card download">
             <Download entry={entry} separator={separator} />

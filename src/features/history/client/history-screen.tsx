@@ -66,7 +66,7 @@ const History = ({ ofBarcode, code }: { readonly ofBarcode: boolean; readonly co
   const entries = query.data?.pages.flatMap(({ Records }) => Records) ?? []
   const total = query.data?.pages[0]?.TotalRowCount ?? 0
   return (
-    <section className="history" aria-labelledby="history-title">
+    <section className="history layout-stack" aria-labelledby="history-title">
       <h1 id="history-title">{say(ofBarcode ? 'history.ofBarcode' : 'history.ofDocument', { code })}</h1>
       {!ofBarcode && (
         <Button icon="right" onClick={() => void run('openDocument', { number: code })}>

@@ -49,10 +49,10 @@ const LotPrompt = () => {
     if (BARCODE_PATTERN.test(typed)) void open()
   }
   return (
-    <section className="trace" aria-labelledby="trace-title">
+    <section className="trace layout-stack" aria-labelledby="trace-title">
       <h1 id="trace-title">{say('screen.trace')}</h1>
       <p>{say('trace.about')}</p>
-      <form className="trace-which" onSubmit={submit}>
+      <form className="trace-which layout-stack" onSubmit={submit}>
         <BarcodeInput value={typed} enterKeyHint="search" onValue={setTyped} />
         <Button
           type="submit"
@@ -101,7 +101,7 @@ const TraceOf = ({ barcode }: { readonly barcode: string }) => {
     },
   })
   return (
-    <section className="trace" aria-labelledby="trace-title">
+    <section className="trace layout-stack" aria-labelledby="trace-title">
       <h1 id="trace-title">{say('trace.of', { code: barcode })}</h1>
       {query.isPending && <Skeleton lines={8} />}
       {query.isError && (
@@ -141,7 +141,7 @@ const Lot = ({ trace }: { readonly trace: Trace }) => {
 }
 
 const Actions = ({ barcode }: { readonly barcode: string }) => (
-  <div className="trace-actions">
+  <div className="trace-actions layout-row">
     <CommandButton id="print" icon="print" />
     <CommandButton id="downloadTrace" icon="down" />
     <Link className="button" to={pathTo('history', { of: HISTORY_OF.barcode, code: barcode })}>

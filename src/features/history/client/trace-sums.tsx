@@ -23,7 +23,7 @@ export function TraceSums({ trace }: { readonly trace: Trace }) {
   const elsewhere = Object.values(trace.Sums).some((sum) => sum.Elsewhere !== 0)
   const isBalanced = trace.Difference === 0
   return (
-    <section className="trace-sums" aria-labelledby="trace-balance">
+    <section className="trace-sums layout-stack" aria-labelledby="trace-balance">
       <SideTable title={say('trace.cameIn')} side={incoming} trace={trace} elsewhere={elsewhere} />
       <SideTable title={say('trace.now')} side={current} trace={trace} elsewhere={elsewhere} />
       <p id="trace-balance" className="trace-balance" data-even={isBalanced}>

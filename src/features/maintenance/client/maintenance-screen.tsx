@@ -21,7 +21,7 @@ export function MaintenanceScreen() {
     links[(at + step + links.length) % links.length]?.focus()
   }
   return (
-    <section className="maintenance" aria-labelledby="maintenance-title">
+    <section className="maintenance layout-stack" aria-labelledby="maintenance-title">
       <h1 id="maintenance-title">{say('screen.maintenance')}</h1>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move between the links inside */}
       <ul ref={list} className="maintenance-kinds" onKeyDown={move}>

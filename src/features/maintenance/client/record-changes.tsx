@@ -21,7 +21,7 @@ export function RecordChanges({
   readonly changes: readonly RecordChange[]
 }) {
   return (
-    <section className="record-changes" aria-labelledby="changes-title">
+    <section className="record-changes layout-stack" aria-labelledby="changes-title">
       <h2 id="changes-title">{say('records.changes')}</h2>
       {changes.length === 0 && <p>{say('records.changesNone')}</p>}
       <ol>

@@ -186,7 +186,7 @@ export function RecordForm({ kind, record, onSaved, onCancel }: FormProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- any of its fields
     <form
       ref={form}
-      className="record-form"
+      className="layout-stack"
       noValidate
       onSubmit={submit}
       onBlur={() => setEntered(printedTextOf(kind, values))}
@@ -219,7 +219,7 @@ export function RecordForm({ kind, record, onSaved, onCancel }: FormProps) {
           const other =
             isOvertaken && base && !isSameField(base.Values, values, name) ? base.Values : undefined
           return (
-            <div key={name} className="record-field" data-control={field.control.type}>
+            <div key={name} className="record-field layout-list" data-control={field.control.type}>
               <RecordField
                 field={field}
                 value={values[name] ?? ''}

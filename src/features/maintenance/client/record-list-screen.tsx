@@ -119,7 +119,7 @@ const RecordList = ({ kind }: { readonly kind: RecordKind }) => {
     move(by)
   }
   return (
-    <section className="maintenance" aria-labelledby="records-title">
+    <section className="maintenance layout-stack" aria-labelledby="records-title">
       <div className="records-head">
         <h1 id="records-title">{say(`records.${kind}`)}</h1>
         <CommandButton id="newDocument" look="primary" icon="plus">

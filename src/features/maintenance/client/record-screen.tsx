@@ -38,7 +38,7 @@ const NewRecord = ({ kind }: { readonly kind: RecordKind }) => {
   const [, navigate] = useLocation()
   const toList = () => navigate(pathTo('maintenanceList', { kind }))
   return (
-    <section className="maintenance" aria-labelledby="record-title">
+    <section className="maintenance layout-stack" aria-labelledby="record-title">
       <h1 id="record-title">{say(`records.${kind}.new`)}</h1>
       <RecordForm
         kind={kind}
@@ -77,7 +77,7 @@ const ExistingRecord = ({ kind, recordKey }: { readonly kind: RecordKind; readon
   if (!query.data) return <Skeleton lines={6} />
   const { Record, Changes } = query.data
   return (
-    <section className="maintenance" aria-labelledby="record-title">
+    <section className="maintenance layout-stack" aria-labelledby="record-title">
       <h1 id="record-title">
         {say(`records.${kind}.one`, { key: Record.Key })}
         {!Record.Active && <span className="chip">{say('records.inactive')}</span>}

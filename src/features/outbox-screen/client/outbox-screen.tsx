@@ -174,8 +174,8 @@ export function OutboxScreen() {
     void run(command)
   }
   return (
-    <section className="outbox" aria-labelledby="outbox-title">
-      <div className="outbox-head">
+    <section className="outbox layout-stack" aria-labelledby="outbox-title">
+      <div className="outbox-head layout-row">
         <h1 id="outbox-title">{say('screen.outbox')}</h1>
         <p className="outbox-count" role="status">
           {pending.some(({ operation }) => needsUser(operation))
@@ -206,7 +206,7 @@ export function OutboxScreen() {
           <p>{say('outbox.noneHelp')}</p>
         </EmptyState>
       )}
-      <div ref={list} className="outbox-lanes">
+      <div ref={list} className="layout-stack">
         {lanes.map((lane) => (
           <Lane key={lane.lane} of={lane} currentId={currentId} onFocus={choose} onPress={press} />
         ))}
@@ -246,10 +246,10 @@ const Lane = ({
   const ended = rows.filter(({ operation: { why } }) => why && isAboutDocument(why))
   const cause = ended[0]?.operation.why
   return (
-    <section className="outbox-lane" aria-label={name}>
+    <section className="outbox-lane layout-list" aria-label={name}>
       <h2>{name}</h2>
       {cause && (
-        <div className="outbox-ended">
+        <div className="outbox-ended layout-row layout-apart">
           <p>
             {sayEnded(
               ended.map(({ operation }) => operation),

@@ -71,7 +71,7 @@ export function RestoredSection({
     operations.map((operation) => ({ operation: { ...operation, lane } })),
   )
   return (
-    <section className="outbox-lane" aria-label={say('outbox.lost.title')}>
+    <section className="outbox-lane layout-list" aria-label={say('outbox.lost.title')}>
       <h2>{say('outbox.lost.title')}</h2>
       <p role="alert">
         <Icon name="warning" /> {say(code, facts)}

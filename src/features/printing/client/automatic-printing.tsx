@@ -15,7 +15,7 @@ export function AutomaticPrinting() {
   const [, setChanges] = useState(0)
   if (!setups.offered || !setups.ready || setups.problem) return null
   return (
-    <section className="print-servers" aria-labelledby="by-itself-title">
+    <section className="layout-stack" aria-labelledby="by-itself-title">
       <h2 id="by-itself-title">{say('byItself.title')}</h2>
       <p className="print-note">{say('byItself.note')}</p>
       <div className="print-by-itself">

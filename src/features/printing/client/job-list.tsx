@@ -21,15 +21,15 @@ export function JobList() {
     .filter(({ user, work }) => user === userName && work.kind !== 'test')
     .slice(0, MAX_LISTED_JOBS)
   return (
-    <section className="print-servers" aria-labelledby="print-jobs-title">
-      <div className="print-servers-head">
+    <section className="layout-stack" aria-labelledby="print-jobs-title">
+      <div className="layout-row layout-apart">
         <h2 id="print-jobs-title">{say('jobs.title')}</h2>
         {jobs.length > 0 && <CommandButton id="printLast" icon="reload" />}
       </div>
       {jobs.length === 0 ? (
         <EmptyState icon="print" title={say('jobs.none')} />
       ) : (
-        <ul className="print-server-rows" aria-label={say('jobs.title')}>
+        <ul className="layout-stack" aria-label={say('jobs.title')}>
           {jobs.map((job) => (
             <li key={job.id}>
               <JobRow job={job} />

@@ -46,7 +46,7 @@ export function LabelLines({
   const chooseAll = (chosen: boolean) => onLines(lines.map((line) => ({ ...line, chosen })))
   const n = lines.filter(({ chosen }) => chosen).length
   return (
-    <fieldset className="print-lines">
+    <fieldset className="print-lines layout-list">
       <legend className="print-lines-title">
         {title} · {say('labels.lines', { n })}
       </legend>

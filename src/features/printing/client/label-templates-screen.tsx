@@ -177,11 +177,11 @@ const LabelTemplates = () => {
 
   const { Templates = [], Usual = [] } = query.data ?? {}
   return (
-    <section className="maintenance" aria-labelledby="templates-title">
+    <section className="maintenance layout-stack" aria-labelledby="templates-title">
       {dialog}
       <h1 id="templates-title">{say('templates.title')}</h1>
       <p className="template-help">{say('templates.help')}</p>
-      <div className="card template-new" aria-busy={busy}>
+      <div className="card layout-stack" aria-busy={busy}>
         <FileField
           ref={input}
           label={say('templates.file')}

@@ -57,7 +57,7 @@ export function PrintScreen() {
   const query = useSearch()
   const mayChange = mayChangePrinters({ actor, admin })
   return (
-    <div className="print-screen">
+    <div className="layout-stack">
       {dialog}
       <h1>{say('screen.print')}</h1>
       {extended ? (
@@ -236,8 +236,8 @@ const Labels = ({
     void run('print', {}, 'key')
   }
   return (
-    <div className="print-columns">
-      <form className="card print-form" aria-label={say('labels.title')} onSubmit={submit}>
+    <div className="print-columns layout-stack">
+      <form className="card layout-stack" aria-label={say('labels.title')} onSubmit={submit}>
         {lines ? (
           <LabelLines title={documentIn(given)} lines={lines} onLines={setLines} />
         ) : (
@@ -289,7 +289,7 @@ const Labels = ({
           {say('labels.print', { n: (labelCount ?? 0) * (copyCount ?? 0) })}
         </CommandButton>
       </form>
-      <section className="card print-label-preview" aria-labelledby="label-preview-title">
+      <section className="card layout-stack" aria-labelledby="label-preview-title">
         <h2 id="label-preview-title">{say('labels.preview')}</h2>
         <LabelPreview
           barcode={templates.state === 'loading' ? '' : barcode}

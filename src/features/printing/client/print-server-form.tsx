@@ -192,7 +192,7 @@ export function PrintServerForm({
           {before && before.LastChangedDateTime !== opened && ` ${sayCurrentValues(before)}`}
         </p>
       )}
-      <div className="print-new-actions">
+      <div className="layout-apart">
         <CommandButton id="cancelHeader">{say('documents.cancel')}</CommandButton>
         <CommandButton id="saveHeader" look="primary" size="large">
           {say(before ? 'answer.save' : 'printers.add')}

@@ -33,8 +33,8 @@ export function PrintServerList({
 }) {
   const { location } = usePlace()
   return (
-    <section className="print-servers" aria-labelledby="print-servers-title">
-      <div className="print-servers-head">
+    <section className="layout-stack" aria-labelledby="print-servers-title">
+      <div className="layout-row layout-apart">
         <h2 id="print-servers-title">{say('printers.title')}</h2>
         <CommandButton id="newPrintServer" icon="plus">
           {say('command.newPrintServer')}
@@ -51,7 +51,7 @@ export function PrintServerList({
         <EmptyState icon="print" title={say('printers.none', { location })} />
       )}
       {servers.items.length > 0 && (
-        <ul className="print-server-rows" aria-label={say('printers.title')}>
+        <ul className="layout-stack" aria-label={say('printers.title')}>
           {servers.items.map((server) => (
             <li key={server.ID}>
               <ServerRow server={server} mayChange={mayChange} mayTest={mayTest} ask={ask} />

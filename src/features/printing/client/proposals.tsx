@@ -29,7 +29,7 @@ export function Proposals({ servers }: { readonly servers: PrintServers }) {
   const setups = usePrinterSetups()
   if (!setups.offered || !setups.ready || setups.problem || servers.items.length === 0) return null
   return (
-    <section className="print-servers" aria-labelledby="proposals-title">
+    <section className="layout-stack" aria-labelledby="proposals-title">
       <h2 id="proposals-title">{say('proposals.title')}</h2>
       <p className="print-note">{say('proposals.note', { location })}</p>
       <ul className="print-proposals" aria-label={say('proposals.title')}>

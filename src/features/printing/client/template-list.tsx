@@ -24,7 +24,7 @@ export function TemplateList({
   return (
     <section aria-labelledby="templates-all">
       <h2 id="templates-all">{say('templates.all')}</h2>
-      <ul className="template-rows">
+      <ul className="template-rows layout-list">
         {templates.map((template) => (
           <li key={`${template.Id} ${template.Own}`}>
             <TemplateRow template={template} {...actions} />
@@ -65,7 +65,7 @@ const TemplateRow = ({
     await onRemoved()
   }
   return (
-    <article className="card template-row" aria-label={Name}>
+    <article className="card template-row layout-row layout-apart" aria-label={Name}>
       <div>
         <p className="template-name">{Name}</p>
         <p className="template-about">

@@ -7,7 +7,7 @@ import { sayTemplateSize } from './template-size.ts'
 export function TemplateProofView({ proof }: { readonly proof: TemplatePreview }) {
   const { Template, Picture, Barcode, Readings } = proof
   return (
-    <figure className="template-proof">
+    <figure className="layout-list">
       <div className="template-picture">
         <img
           src={`data:image/png;base64,${Picture}`}
@@ -17,7 +17,7 @@ export function TemplateProofView({ proof }: { readonly proof: TemplatePreview }
       <figcaption>
         <strong>{Template.Name}</strong> {sayTemplateSize(Template)}
       </figcaption>
-      <ul className="template-readings">
+      <ul className="template-readings layout-list">
         {Readings.map(({ Dpi, Bar, Read, Refusal }) => (
           <li key={Dpi} data-bad={Refusal ? true : undefined}>
             <Icon name={Refusal ? 'error' : 'check'} />

@@ -75,14 +75,14 @@ export function ScanLogScreen() {
   useCommandPorts({ log })
 
   return (
-    <section className="scan-log" aria-labelledby="scan-log-title">
-      <div className="scan-log-head">
+    <section className="scan-log layout-stack" aria-labelledby="scan-log-title">
+      <div className="scan-log-head layout-row">
         <h1 id="scan-log-title">{say('screen.scanLog')}</h1>
         <p className="scan-log-count" role="status">
           {say('log.count', { n: all.length, failed: failures.length })}
         </p>
       </div>
-      <div className="scan-log-actions">
+      <div className="scan-log-actions layout-row">
         <Checkbox label={say('log.failuresOnly')} checked={onlyFailures} onValue={setOnlyFailures} />
         <CommandButton id="tryAgain" icon="reload" look="primary" />
         <CommandButton id="exportLog" />
@@ -95,7 +95,7 @@ export function ScanLogScreen() {
           <p>{say(onlyFailures ? 'log.noFailuresHelp' : 'log.emptyHelp')}</p>
         </EmptyState>
       ) : (
-        <ul ref={list} className="scan-log-rows" aria-label={say('log.list')}>
+        <ul ref={list} className="layout-list" aria-label={say('log.list')}>
           {shown.map((scan) => (
             <Row
               key={scan.id}

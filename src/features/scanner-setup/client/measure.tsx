@@ -63,7 +63,7 @@ const MeasuredResult = ({ calibration: { profile, findings } }: { readonly calib
   return (
     <div className="scanner-found" role="status">
       <h3>{say('scanner.found')}</h3>
-      <ul className="scanner-findings">
+      <ul className="layout-list">
         {findings.map((finding) => (
           <FindingLine key={finding.code} finding={finding} />
         ))}

@@ -11,11 +11,11 @@ export function OtherScanners() {
     <section className="card scanner-part" aria-labelledby="scanner-other">
       <h2 id="scanner-other">{say('scanner.other')}</h2>
       <p>{say('scanner.otherHelp')}</p>
-      <dl className="scanner-ways">
+      <dl className="scanner-ways layout-list">
         <Way name={say('scanner.way.hid')} state={hid} />
         <Way name={say('scanner.way.serial')} state={serial} />
       </dl>
-      <div className="scanner-actions">
+      <div className="layout-list">
         <CommandButton id="connectHid" wide />
         <CommandButton id="connectSerial" wide />
         <CommandButton id="openCamera" wide />

@@ -18,7 +18,7 @@ export function ScannerSheetScreen() {
   const { barcode = '' } = registry.byId('chooseScanner')
   return (
     <section className="scanner-sheet" aria-labelledby="scanner-sheet-title">
-      <div className="scanner-sheet-head">
+      <div className="scanner-sheet-head layout-row layout-apart">
         <h1 id="scanner-sheet-title">{say('scanner.sheet')}</h1>
         <Button look="primary" className="scanner-sheet-print" onClick={() => window.print()}>
           {say('scanner.print')}

@@ -107,7 +107,7 @@ const SetupForm = ({
         options={seasons.map(({ Id, TrimSeason: name, Commodity }) => ({
           value: Id,
           label: (
-            <span className="setup-season">
+            <span className="setup-season layout-row">
               <BerryIcon commodity={Commodity} />
               <span className="setup-season-name">{name}</span>
               <span className="setup-season-berry">{say(`commodity.${Commodity}`)}</span>

@@ -123,10 +123,10 @@ const StockImport = () => {
   useScanTarget({ level: 'screen', id: 'import', accepts: () => undefined })
 
   return (
-    <section className="maintenance" aria-labelledby="import-title">
+    <section className="maintenance layout-stack" aria-labelledby="import-title">
       <h1 id="import-title">{say('import.title')}</h1>
       <p>{say('import.help')}</p>
-      <div className="card import-file">
+      <div className="card layout-stack">
         <FileField
           ref={input}
           label={say('import.file')}
@@ -228,7 +228,7 @@ const Report = ({ report }: { readonly report: ImportReport }) => {
   const errors = report.Errors
   return (
     <section
-      className="import-report"
+      className="import-report layout-list"
       aria-labelledby="report-title"
       data-bad={errors.length > 0 || undefined}
     >
@@ -312,7 +312,7 @@ const PastImports = () => {
   return data.length === 0 ? null : (
     <section aria-labelledby="past-title">
       <h2 id="past-title">{say('import.past')}</h2>
-      <ul className="import-past">
+      <ul className="layout-list">
         {data.map((past) => (
           <li key={past.At} className="card">
             <strong>{past.FileName || say('import.unnamed')}</strong>{' '}

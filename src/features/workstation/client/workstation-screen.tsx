@@ -48,7 +48,7 @@ export function WorkstationScreen() {
           }}
         />
         <p>{say('workstation.hear')}</p>
-        <div className="workstation-tones">
+        <div className="workstation-tones layout-list">
           {tones.map((tone) => (
             <Button key={tone} icon={muted ? 'mute' : 'sound'} wide onClick={() => playTone(tone)}>
               {say(`workstation.tone.${tone}`)}
@@ -77,7 +77,7 @@ export function WorkstationScreen() {
       </section>
       <section className="card workstation-part" aria-labelledby="workstation-more">
         <h2 id="workstation-more">{say('workstation.more')}</h2>
-        <div className="workstation-tones">
+        <div className="workstation-tones layout-list">
           <CommandButton id="goToScannerSetup" wide />
           <CommandButton id="goToScanLog" wide />
           <CommandButton id="goToCommandSheet" wide />
