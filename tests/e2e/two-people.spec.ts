@@ -120,7 +120,7 @@ test('a list and its counts update live; a screen that was offline catches up au
   await news.hover()
   await expect.poll(() => readLines(pia), withinOneSecond).toEqual([`${barcode} PICKED 20/20`])
   await pia.unplug()
-  const lost = pia.page.locator('.notice-bar.warning')
+  const lost = pia.page.locator('.notice-bar.tone-warning')
   await expect(lost).toBeVisible()
   await lost.click({ trial: true, timeout: 5000 })
   await pia.plugIn()

@@ -60,7 +60,7 @@ export function PrintButton() {
     <Link to={ROUTES.print} className="button-icon print-button" aria-label={label} title={label}>
       <Icon name="print" />
       {progress && (
-        <span className="print-progress" aria-hidden="true">
+        <span className="print-progress tone-info" aria-hidden="true">
           {progress.done}/{progress.total}
         </span>
       )}

@@ -22,7 +22,7 @@ const MenuEntries = ({ commands }: MenuProps) => {
   return (
     <ul>
       <li className="menu-person">
-        <span className="menu-name">{session.displayName}</span>
+        <span className="text-bold">{session.displayName}</span>
         {session.actor.readOnly && (
           <span className="chip">
             <Icon name="lock" />

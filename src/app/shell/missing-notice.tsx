@@ -11,7 +11,7 @@ export function MissingNotice() {
   const [location] = useLocation()
   if (missingNames === '' || location === ROUTES.initialize) return null
   return (
-    <div className="notice-bar warning" role="alert">
+    <div className="notice-bar tone-warning" role="alert">
       <Icon name="warning" />
       <p>{say('masterDataMissing', { what: missingNames })}</p>
       <CommandButton id="loadMissingData" icon="reload" />

@@ -14,7 +14,7 @@ export function NetworkNotice() {
   return (
     <output className="notice-slot" data-mild={notice === 'notLive' || undefined}>
       {notice && (
-        <span className={`notice-bar ${notice === 'online' ? 'ok' : 'warning'}`}>
+        <span className={`notice-bar tone-${notice === 'online' ? 'ok' : 'warning'}`}>
           <Icon name={notice === 'online' ? notice : 'offline'} />
           {notice === 'origin_not_allowed'
             ? say(notice, { origin: window.location.origin })

@@ -9,7 +9,7 @@ import { say } from '#text/say.ts'
 export function NewReleaseNotice() {
   if (useAtomValue(newReleaseAtom) === null) return null
   return (
-    <div className="notice-bar ok" role="status">
+    <div className="notice-bar tone-ok" role="status">
       <Icon name="info" />
       <p>{say('newRelease')}</p>
       <CommandButton id="loadNewRelease" icon="reload" />

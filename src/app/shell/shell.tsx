@@ -199,7 +199,7 @@ const PlaceButton = () => {
         <>
           <BerryIcon commodity={place.season.commodity} />
           <span className="masthead-place-words">
-            <span className="masthead-place-location">{place.location}</span>
+            <span className="text-bold">{place.location}</span>
             <span className="masthead-place-season">{place.season.name}</span>
           </span>
         </>

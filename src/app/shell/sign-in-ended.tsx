@@ -42,7 +42,7 @@ export function SignInEnded() {
   const isWindowOpen = useAtomValue(signInWindowAtom)
   if (!ended || !service) return null
   return (
-    <div className="notice-bar warning" role="alert">
+    <div className="notice-bar tone-warning" role="alert">
       <Icon name="lock" />
       <p>{say(isWindowOpen ? 'signInElsewhere' : 'signInEnded')}</p>
       <Button look="primary" icon="signIn" onClick={() => void signInAgain(service)}>

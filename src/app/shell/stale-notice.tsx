@@ -35,7 +35,7 @@ export function StaleNotice() {
     navigate(ROUTES.initialize)
   }
   return (
-    <div className={`notice-bar ${age === 'outdated' ? 'error' : 'warning'}`} role="alert">
+    <div className={`notice-bar tone-${age === 'outdated' ? 'error' : 'warning'}`} role="alert">
       <Icon name="clock" />
       <p>{say(age === 'outdated' ? 'masterDataOutdated' : 'masterDataStale')}</p>
       <Button icon="reload" onClick={reload}>

@@ -24,7 +24,7 @@ export function Toasts() {
       {notices.map(({ id, code, facts, tone, lasts }) => (
         <Toast.Root
           key={id}
-          className={`toast ${tone}`}
+          className={`toast tone-${tone}`}
           duration={isWaiting ? Infinity : lasts}
           type={tone === 'error' ? 'foreground' : 'background'}
           onOpenChange={(open) => !open && dismiss(id)}

@@ -172,7 +172,7 @@ const Heading = ({
   return (
     <div role="columnheader" aria-sort={order} className="table-cell" data-align={align}>
       {unsorted ? (
-        <span className={unseen ? 'for-readers' : 'table-heading'}>{label}</span>
+        <span className={unseen ? 'for-readers' : 'text-strong'}>{label}</span>
       ) : (
         <button type="button" className="table-sort" onClick={() => onSort(id)}>
           {label}

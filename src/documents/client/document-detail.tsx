@@ -102,7 +102,7 @@ export function DocumentDetail({
           <StaleDocument session={session} />
           <OpenDecision stage={session.core.stage} document={document} />
           {readOnly !== undefined && (
-            <p className="document-read-only" role="status">
+            <p className="document-read-only note tone-info layout-row layout-apart" role="status">
               {readOnly}
             </p>
           )}

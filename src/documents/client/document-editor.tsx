@@ -180,7 +180,7 @@ const Editor = ({
       <OwnerNote session={session} document={document} />
       <StaleDocument session={session} />
       {readOnly !== undefined && (
-        <p className="document-read-only" role="status">
+        <p className="document-read-only note tone-info layout-row layout-apart" role="status">
           {readOnly}
         </p>
       )}

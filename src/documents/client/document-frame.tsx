@@ -75,7 +75,9 @@ export function DocumentBar({
             </span>
           )}
           {pending > 0 && (
-            <span className="document-not-saved">{say('documents.waiting', { n: pending })}</span>
+            <span className="document-not-saved tone-warning text-strong">
+              {say('documents.waiting', { n: pending })}
+            </span>
           )}
         </p>
       </div>
@@ -137,14 +139,14 @@ export function StaleDocument({ session }: { readonly session: DocumentSession }
   if (problem === null) return null
   if (problem !== 'missing' && isNoConnection(problem)) {
     return (
-      <p className="document-as-of" role="status">
+      <p className="document-as-of note tone-info layout-row" role="status">
         <Icon name="clock" />
         {say('documents.asOf', { time: formatTime(readAt) })}
       </p>
     )
   }
   return (
-    <p className="document-stale" role="alert">
+    <p className="note tone-error" role="alert">
       {problem === 'missing'
         ? say('documents.onlyHereHelp')
         : say('withReason', {

@@ -3,11 +3,11 @@ import { useStorageName } from '#app/api/storage-name.ts'
 import { useVarietyName } from '#app/api/variety-name.ts'
 import { FOCUS_HOME } from '#app/ui/focus-owner.ts'
 import { LINE_BARCODE } from '#app/ui/line-barcode.ts'
-import { splitBarcode } from './lines/split-barcode.ts'
 import type { Line } from '#core/kinds/document.ts'
 import { shelfOf } from '#core/kinds/walk.ts'
 import { say, sayValue } from '#text/say.ts'
 import { LastChange, LineActions, LineQuantity, LineReason, LineStatus, ShortReason } from './line-parts.tsx'
+import { splitBarcode } from './lines/split-barcode.ts'
 import { LinePresence } from './presence-initials.tsx'
 import type { DocumentSession } from './session/session.ts'
 import { useLine } from './use-line.ts'
@@ -65,7 +65,7 @@ export function GuideCard({
       </p>
       <LineReason view={view} />
       {problem !== undefined && (
-        <p className="line-problem" role="alert">
+        <p className="line-problem note tone-error" role="alert">
           {problem}
         </p>
       )}

@@ -19,7 +19,7 @@ export function HeaderConflicts({
   return conflicts.map(({ name, label, mine, theirs }) => {
     const facts = { field: label, mine: shown(mine), theirs: shown(theirs) }
     return (
-      <div key={name} className="header-form-failure header-form-conflict layout-row" role="alert">
+      <div key={name} className="header-form-conflict note tone-error layout-row" role="alert">
         <p>{say('documents.headerConflict', facts)}</p>
         <Button onClick={() => onChoose(name, 'mine')}>{say('documents.keepMine', facts)}</Button>
         <Button onClick={() => onChoose(name, 'theirs')}>{say('documents.takeTheirs', facts)}</Button>

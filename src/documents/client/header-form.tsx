@@ -314,7 +314,7 @@ export function HeaderForm({
       {/* Enter in a field saves; lists and text areas use Enter themselves. */}
       <button type="submit" hidden tabIndex={-1} aria-label={say('answer.save')} />
       {kept !== undefined && changed && (
-        <p className="document-draft" role="status">
+        <p className="document-draft note tone-info layout-row layout-apart" role="status">
           {sayDraft(kept, document)}
           <Button
             look="quiet"
@@ -349,12 +349,12 @@ export function HeaderForm({
         onChoose={merge.choose}
       />
       {dateProblem !== undefined && (
-        <p className="header-form-failure" role="alert">
+        <p className="note tone-error" role="alert">
           {dateProblem}
         </p>
       )}
       {(failure !== null || refused !== '') && (
-        <p className="header-form-failure" role="alert">
+        <p className="note tone-error" role="alert">
           {failure ?? refused}
         </p>
       )}

@@ -31,7 +31,7 @@ const Kept = ({
 }) => {
   const run = useRun()
   return (
-    <p className="kept-for-scan" role="status">
+    <p className="kept-for-scan note tone-info" role="status">
       {text}
       <IconButton icon="close" label={say(`command.${end}`)} onClick={() => void run(end)} />
     </p>

@@ -129,7 +129,7 @@ export function lineColumnsOf(
       id: 'barcode',
       label: say('column.barcode'),
       width: '7.75rem',
-      cell: ({ line: { barcode } }) => <TableCell className="line-table-barcode">{barcode}</TableCell>,
+      cell: ({ line: { barcode } }) => <TableCell className="text-bold">{barcode}</TableCell>,
       sumWords: (lines) => say('column.lines', { n: lines }),
       sortsBy: ({ barcode }) => barcode,
     },
@@ -214,7 +214,7 @@ const Plants = ({ n, isShort }: { readonly n: number | null; readonly isShort: b
 const Shelf = ({ view: { line } }: CellProps) => {
   const words = useStorageName()(line.storageLocation)
   return (
-    <TableCell title={words} className="line-table-shelf">
+    <TableCell title={words} className="text-bold">
       {words}
     </TableCell>
   )

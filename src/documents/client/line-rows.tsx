@@ -101,7 +101,7 @@ const LineRow = memo(
           <LineActions view={view} />
         </div>
         {problem !== undefined && (
-          <p className="line-problem" role="alert">
+          <p className="line-problem note tone-error" role="alert">
             {problem}
           </p>
         )}

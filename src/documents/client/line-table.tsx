@@ -205,7 +205,7 @@ const Row = memo(({ session, lineKey, columns, readOnly, reachable, keyMoveAt, .
       ))}
       {problem !== undefined && (
         <div role="cell" aria-colspan={columns.length} className="line-table-problem">
-          <p className="line-problem" role="alert">
+          <p className="line-problem note tone-error" role="alert">
             {problem}
           </p>
         </div>

@@ -180,10 +180,10 @@ const EntityCell = ({ document, mode }: ListRow) => {
   const { IssueToType: type = '', Comments = '' } = document.header
   return (
     <>
-      {mode.id === 'growerStorage' && <span className="document-table-note">{say('growerStorage')} </span>}
-      {type !== '' && <span className="document-table-note">{sayValue(type)} </span>}
+      {mode.id === 'growerStorage' && <span className="text-quiet">{say('growerStorage')} </span>}
+      {type !== '' && <span className="text-quiet">{sayValue(type)} </span>}
       {entityText(document)}
-      <span className="document-table-note"> {Comments}</span>
+      <span className="text-quiet"> {Comments}</span>
     </>
   )
 }

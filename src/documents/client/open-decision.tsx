@@ -21,7 +21,7 @@ export function OpenDecision({ stage, document }: { readonly stage: Stage; reado
     mayOpen(adjustmentRequests.access, actor) === true &&
     locations.includes(decision.location)
   return (
-    <p className="open-decision layout-row" role="status">
+    <p className="open-decision note tone-warning layout-row" role="status">
       <Icon name="warning" />
       <span>{sayCode(codeOf(document.kind, 'decision'), facts)}</span>
       {opens && (

@@ -32,7 +32,7 @@ export function OwnerNote({
   if (!owner) return null
   const step = workStepIn(kind, document.status)
   return (
-    <div className="owner-note">
+    <div className="owner-note note tone-info">
       <Icon name="scan" />
       <p>{sayOwned(document, owner, now)}</p>
       {step !== undefined && session.core.mayStep(step) === true && <CommandButton id="takeOver" />}

@@ -64,7 +64,7 @@ const Picture = () => {
       <video ref={video} className="camera-picture" hidden={problem !== undefined} muted playsInline />
       {problem ? (
         <>
-          <p className="callout error" role="alert">
+          <p className="callout tone-error" role="alert">
             <Icon name="error" /> {say(problem)}
           </p>
           <Button icon="reload" look="primary" wide onClick={() => setProblem(undefined)}>

@@ -46,7 +46,7 @@ export function KeyboardElsewhereNotice() {
   const isElsewhere = useIsKeyboardElsewhere()
   const direct = Object.values(useAtomValue(directScannersAtom)).some(({ state }) => state === 'on')
   return isElsewhere && !direct ? (
-    <output className="scan-strip-elsewhere">
+    <output className="scan-strip-elsewhere tone-warning">
       <Icon name="warning" />
       {say('scan-elsewhere')}
     </output>

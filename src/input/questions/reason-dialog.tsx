@@ -138,7 +138,7 @@ export function ReasonDialog({
                 onValue={setKeep}
                 onKeyDown={confirmOnEnter}
               />
-              <p id={keepId} className="reason-keys">
+              <p id={keepId} className="text-quiet">
                 {say('reason.keepKeys')}
               </p>
             </>

@@ -128,7 +128,7 @@ async function reach(station: Workstation, { route, loadsData }: Screen, state: 
   await expect.soft(loading, `${route} has loaded`).toHaveCount(0)
   if (state === 'offline') {
     await station.unplug()
-    await expect(page.locator('.notice-bar.warning').first()).toBeVisible()
+    await expect(page.locator('.notice-bar.tone-warning').first()).toBeVisible()
     return () => station.plugIn()
   }
   if (state === 'held error') {

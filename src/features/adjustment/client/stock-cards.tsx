@@ -52,7 +52,7 @@ const StockCard = ({ row, adjusting }: { readonly row: Row; readonly adjusting: 
         </span>
       </div>
       {problem !== undefined && (
-        <p className="line-problem" role="alert">
+        <p className="line-problem note tone-error" role="alert">
           {problem}
         </p>
       )}

@@ -6,9 +6,9 @@ import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { LINE_BARCODE } from '#app/ui/line-barcode.ts'
 import { QuantityField } from '#app/ui/quantity-field.tsx'
-import { splitBarcode } from '#documents/client/lines/split-barcode.ts'
 import { shelfOf } from '#core/kinds/walk.ts'
 import { onHand } from '#core/wire/inventory.ts'
+import { splitBarcode } from '#documents/client/lines/split-barcode.ts'
 import { sayCount } from '#text/numbers.ts'
 import { say } from '#text/say.ts'
 import type { Row } from './adjust-rows.ts'
@@ -64,7 +64,7 @@ const StockCard = ({ row, adjusting }: { readonly row: Row; readonly adjusting: 
         {[TrimType, StockType].filter((part) => part !== '').join(' · ')}
       </p>
       {problem !== undefined && (
-        <p className="line-problem" role="alert">
+        <p className="line-problem note tone-error" role="alert">
           {problem}
         </p>
       )}

@@ -168,7 +168,7 @@ const StockLine = ({ row, columns, adjusting, walk, takeWalk, ...place }: StockL
       })}
       {problem !== undefined && (
         <div role="cell" aria-colspan={columns.length} className="line-table-problem">
-          <p className="line-problem" role="alert">
+          <p className="line-problem note tone-error" role="alert">
             {problem}
           </p>
         </div>

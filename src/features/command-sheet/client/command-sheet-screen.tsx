@@ -63,7 +63,7 @@ export function CommandSheetScreen() {
         </Button>
       </div>
       {(adjustments.problem ?? dumps.problem) && (
-        <p className="command-sheet-lacks" role="alert">
+        <p className="command-sheet-lacks tone-warning text-strong" role="alert">
           {say('sheet.reasonsFailed')}
         </p>
       )}

@@ -68,7 +68,7 @@ const Count = ({ kind, mode, view, route, count }: OpenWork) => {
           {failed ? <Icon name="warning" /> : data === undefined ? <Spinner /> : sayTotal(data)}
           {data === undefined && !failed && <span className="for-readers">{say('loading')}</span>}
         </span>{' '}
-        <span className="dashboard-words">
+        <span className="text-strong">
           {labelOf({ kind, mode, view })} {at !== null && <AsOf at={at} />}
         </span>
         <Icon name="right" />

@@ -40,7 +40,7 @@ export function GrowerStorageTab({
   useCommandPorts(open.length > 1 ? { tabs: { next } } : {})
   return (
     <div className="tabs-area layout-stack">
-      <p className="tabs-area-title">{say('growerStorage')}</p>
+      <p className="text-quiet text-strong">{say('growerStorage')}</p>
       <nav className="tabs" aria-label={say('growerStorage')}>
         {open.map((tab) => (
           <Link

@@ -147,9 +147,9 @@ const Entry = ({ entry, ofBarcode }: { readonly entry: HistoryEntry; readonly of
           </p>
         )}
         {reasonText(entry) !== '' && <p>{say('reason.chosen', { reason: reasonText(entry) })}</p>}
-        <p className="history-who">{say('records.changedBy', { by: By, at: sayMoment(At) })}</p>
+        <p className="text-note">{say('records.changedBy', { by: By, at: sayMoment(At) })}</p>
         {isLate(At, ClaimedAt) && (
-          <p className="history-who">
+          <p className="text-note">
             {say('history.arrivedLater', { done: sayMoment(ClaimedAt), arrived: sayMoment(At) })}
           </p>
         )}

@@ -163,7 +163,7 @@ const Places = ({ places }: { readonly places: readonly TracePlace[] }) => (
             <span>
               {sayAccount(Account)}
               {Reserved > 0 && (
-                <small className="trace-quiet"> {say('trace.reserved', { n: sayCount(Reserved) })}</small>
+                <small className="text-note"> {say('trace.reserved', { n: sayCount(Reserved) })}</small>
               )}
             </span>
           </li>

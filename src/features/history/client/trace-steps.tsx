@@ -27,7 +27,7 @@ export function TraceSteps({ steps, total }: TraceStepsProps) {
             <span>
               <Cause step={step} />
             </span>
-            <small className="trace-quiet">
+            <small className="text-note">
               {say('records.changedBy', { by: step.By, at: sayMoment(step.Last) })}
             </small>
           </li>

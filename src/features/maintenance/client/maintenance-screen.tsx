@@ -31,7 +31,7 @@ export function MaintenanceScreen() {
               <Icon name={KIND_ICONS[kind]} />
               <span>
                 <span className="maintenance-kind-name">{say(`records.${kind}`)}</span>
-                <span className="maintenance-kind-about">{say(`records.${kind}.about`)}</span>
+                <span className="text-note">{say(`records.${kind}.about`)}</span>
               </span>
             </Link>
           </li>
@@ -42,7 +42,7 @@ export function MaintenanceScreen() {
               <Icon name="print" />
               <span>
                 <span className="maintenance-kind-name">{say('templates.title')}</span>
-                <span className="maintenance-kind-about">{say('templates.about')}</span>
+                <span className="text-note">{say('templates.about')}</span>
               </span>
             </Link>
           </li>
@@ -53,7 +53,7 @@ export function MaintenanceScreen() {
               <Icon name="up" />
               <span>
                 <span className="maintenance-kind-name">{say('import.title')}</span>
-                <span className="maintenance-kind-about">{say('import.about')}</span>
+                <span className="text-note">{say('import.about')}</span>
               </span>
             </Link>
           </li>

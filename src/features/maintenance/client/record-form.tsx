@@ -193,12 +193,12 @@ export function RecordForm({ kind, record, onSaved, onCancel }: FormProps) {
     >
       {questions.dialog}
       {input.isRestored && !isOvertaken && changed && (
-        <p className="callout warning" role="status">
+        <p className="callout tone-warning" role="status">
           {say('documents.draftKept')} <Button onClick={input.drop}>{say('documents.dropDraft')}</Button>
         </p>
       )}
       {failure !== null && (
-        <div className="callout warning" role="alert">
+        <div className="callout tone-warning" role="alert">
           <p>{failure}</p>
           {isOvertaken && (
             <Button

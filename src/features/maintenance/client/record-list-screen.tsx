@@ -184,9 +184,9 @@ const RecordRow = ({ kind, record }: { readonly kind: RecordKind; readonly recor
       className="record"
       data-inactive={!record.Active || undefined}
     >
-      <span className="record-title">{textOf(record.Values, title) || record.Key}</span>
+      <span className="text-bold">{textOf(record.Values, title) || record.Key}</span>
       {!record.Active && <span className="chip">{sayCode('records.inactive')}</span>}
-      <span className="record-about">{others.join(' · ')}</span>
+      <span className="text-note">{others.join(' · ')}</span>
     </Link>
   )
 }

@@ -47,7 +47,7 @@ export function UnprintableLetters({ text }: { readonly text: string }) {
   return (
     <div role="status">
       {data.length > 0 && (
-        <p className="callout warning">
+        <p className="callout tone-warning">
           {say('records.notOnPaper', { n: data.length, letters: data.join(' ') })}
         </p>
       )}

@@ -22,7 +22,7 @@ export function OutboxChip() {
   return (
     <Link
       to={ROUTES.outbox}
-      className="outbox-chip"
+      className="outbox-chip tone-info"
       data-needs={needs > 0 || undefined}
       aria-label={say('outbox.chip.label', { words: text })}
     >

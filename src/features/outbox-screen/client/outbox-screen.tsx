@@ -188,7 +188,7 @@ export function OutboxScreen() {
         <CommandButton id="exportWaiting" />
       </div>
       {pendingOfOthers(state, userName).map(({ user, n }) => (
-        <p key={user} className="outbox-others">
+        <p key={user} className="outbox-others tone-info">
           <Icon name="lock" /> {say('outbox.others', { user, n })}
         </p>
       ))}
@@ -249,7 +249,7 @@ const Lane = ({
     <section className="outbox-lane layout-list" aria-label={name}>
       <h2>{name}</h2>
       {cause && (
-        <div className="outbox-ended layout-row layout-apart">
+        <div className="outbox-ended tone-error layout-row layout-apart">
           <p>
             {sayEnded(
               ended.map(({ operation }) => operation),

@@ -17,7 +17,7 @@ export function AutomaticPrinting() {
   return (
     <section className="layout-stack" aria-labelledby="by-itself-title">
       <h2 id="by-itself-title">{say('byItself.title')}</h2>
-      <p className="print-note">{say('byItself.note')}</p>
+      <p className="text-quiet text-strong">{say('byItself.note')}</p>
       <div className="print-by-itself">
         {AUTOMATIC_PRINT_JOBS.map(({ work, moment }) => (
           <Checkbox

@@ -53,7 +53,7 @@ export function FailureDialog({
           </a>
         </p>
       )}
-      <p className="print-note">
+      <p className="text-quiet text-strong">
         {done > 0 ? say('print.doneBefore', { n: done, total }) : say('print.nothingSent')}
       </p>
     </Dialog>

@@ -128,19 +128,19 @@ export function PrintDialog({ reportName, work, onPrint, onCancel }: PrintDialog
       />
       {state === 'loading' &&
         (isSubmitPending ? (
-          <p className="print-note" role="status">
+          <p className="text-quiet text-strong" role="status">
             {say('print.waitsForPrinters')}
           </p>
         ) : (
           <Skeleton lines={1} />
         ))}
       {problem && (
-        <p className="print-note" role="alert">
+        <p className="text-quiet text-strong" role="alert">
           {say('print.serversFailed', { location, reason: reasonOf(problem) })}
         </p>
       )}
       {state === 'ready' && servers.length === 0 && (
-        <p className="print-note">{say('print.noServer', { location })}</p>
+        <p className="text-quiet text-strong">{say('print.noServer', { location })}</p>
       )}
       {servers.length > 0 && (
         <SelectField

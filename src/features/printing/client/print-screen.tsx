@@ -263,7 +263,7 @@ const Labels = ({
           />
         </div>
         {templates.state === 'failed' && (
-          <p className="print-note" role="alert">
+          <p className="text-quiet text-strong" role="alert">
             {say('labels.templatesFailed')}
           </p>
         )}
@@ -283,7 +283,9 @@ const Labels = ({
             onValue={setPrinter}
           />
         ) : (
-          servers.state === 'ready' && <p className="print-note">{say('print.noServer', { location })}</p>
+          servers.state === 'ready' && (
+            <p className="text-quiet text-strong">{say('print.noServer', { location })}</p>
+          )
         )}
         <CommandButton id="print" look="primary" size="large" wide icon="print">
           {say('labels.print', { n: (labelCount ?? 0) * (copyCount ?? 0) })}

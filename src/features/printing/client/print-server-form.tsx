@@ -187,7 +187,7 @@ export function PrintServerForm({
       />
       {own && <PrinterFields format={format} value={supportedFields(own, format)} onValue={setOwn} />}
       {failure !== null && (
-        <p className="callout warning" role="alert">
+        <p className="callout tone-warning" role="alert">
           {failure}
           {before && before.LastChangedDateTime !== opened && ` ${sayCurrentValues(before)}`}
         </p>

@@ -31,7 +31,7 @@ export function Proposals({ servers }: { readonly servers: PrintServers }) {
   return (
     <section className="layout-stack" aria-labelledby="proposals-title">
       <h2 id="proposals-title">{say('proposals.title')}</h2>
-      <p className="print-note">{say('proposals.note', { location })}</p>
+      <p className="text-quiet text-strong">{say('proposals.note', { location })}</p>
       <ul className="print-proposals" aria-label={say('proposals.title')}>
         {PRINT_JOB_NAMES.map((work) => (
           <li key={work}>

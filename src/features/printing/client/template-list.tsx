@@ -67,8 +67,8 @@ const TemplateRow = ({
   return (
     <article className="card template-row layout-row layout-apart" aria-label={Name}>
       <div>
-        <p className="template-name">{Name}</p>
-        <p className="template-about">
+        <p className="text-bold">{Name}</p>
+        <p className="text-note">
           {Sound ? sayTemplateSize(template) : say('templates.unsound')}
           {Own && ` · ${say('records.changedBy', { by: ChangedBy, at: sayMoment(ChangedAt) })}`}
         </p>

@@ -50,7 +50,7 @@ const Scanning = ({ n, other }: { readonly n: number; readonly other: string | u
       <Barcode text={code} className="scanner-code-picture" />
       <code>{code}</code>
       {other !== undefined && (
-        <p className="callout warning" role="alert">
+        <p className="callout tone-warning" role="alert">
           <Icon name="warning" /> {say('scanner.otherCode', { received: other })}
         </p>
       )}
@@ -91,9 +91,10 @@ const applyProfile = (profile: ScannerProfile): boolean => {
 }
 
 const icons: Readonly<Record<Finding['level'], IconName>> = { good: 'check', advice: 'info', bad: 'error' }
+const tones: Readonly<Record<Finding['level'], string>> = { good: 'ok', advice: 'warning', bad: 'error' }
 
 const FindingLine = ({ finding: { level, code, facts } }: { readonly finding: Finding }) => (
-  <li className="scanner-finding" data-level={level}>
+  <li className={`scanner-finding tone-${tones[level]}`}>
     <Icon name={icons[level]} />
     <span>
       <strong>{say(`scanner.level.${level}`)}: </strong>

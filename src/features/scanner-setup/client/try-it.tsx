@@ -17,7 +17,7 @@ export function TryIt({ profile }: { readonly profile: ScannerProfile }) {
       {burst ? (
         <Burst burst={burst} profile={profile} />
       ) : (
-        <p className="scanner-quiet">{say('scanner.tryNone')}</p>
+        <p className="text-quiet">{say('scanner.tryNone')}</p>
       )}
       {burst && (
         <p>

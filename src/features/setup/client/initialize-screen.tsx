@@ -65,9 +65,9 @@ export function InitializeScreen() {
     <section className="page-narrow" aria-labelledby="initialize-title">
       <h1 id="initialize-title">{say('initializing')}</h1>
       <Bar value={ended} most={all} label={say('initializing')} />
-      <output className="initialize-count">{say('initializeProgress', { done: loaded, all })}</output>
+      <output className="text-quiet text-strong">{say('initializeProgress', { done: loaded, all })}</output>
       {done && failed > 0 && (
-        <div className="callout warning" role="alert">
+        <div className="callout tone-warning" role="alert">
           <Icon name="warning" />
           <p>{say('initializeFailed', { n: failed, m: all })}</p>
           <div className="actions">

@@ -115,7 +115,7 @@ const SetupForm = ({
           ),
         }))}
       />
-      {next === undefined && <p className="callout warning">{say('noScreens')}</p>}
+      {next === undefined && <p className="callout tone-warning">{say('noScreens')}</p>}
       <div className="page-actions">
         <Button
           type="submit"

@@ -152,7 +152,7 @@ const StockImport = () => {
           </CommandButton>
         </div>
         {running && (
-          <div className="import-running">
+          <div className="text-strong">
             {running.of !== null && (
               <Progress value={running.rows} most={running.of} label={say('import.import')} />
             )}

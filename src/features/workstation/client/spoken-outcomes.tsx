@@ -26,7 +26,7 @@ export function SpokenOutcomes({
         disabled={!supported}
         onValue={onValue}
       />
-      <p className="workstation-note" role="status">
+      <p className="text-quiet" role="status">
         {supported
           ? say(voice === 'ready' ? 'workstation.speechHelp' : 'workstation.noVoice')
           : say('workstation.noSpeech')}

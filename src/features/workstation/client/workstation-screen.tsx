@@ -61,7 +61,7 @@ export function WorkstationScreen() {
           disabled={!vibrates}
           onValue={(on) => change({ vibrate: on })}
         />
-        {!vibrates && <p className="workstation-note">{say('workstation.noVibration')}</p>}
+        {!vibrates && <p className="text-quiet">{say('workstation.noVibration')}</p>}
         <SpokenOutcomes checked={speak} onValue={(on) => change({ speak: on })} />
       </section>
       <section className="card workstation-part">
