@@ -17,14 +17,3 @@ export function momentAfter(moment: string, days: number, today: string): string
 export function dayAfter(today: string, days: number): string {
   return new Date(Date.parse(`${today}T00:00:00Z`) + days * day).toISOString().slice(0, 10)
 }
-
-/** The first year of the trim season that contains `today`. A season starts in July. */
-export function seasonYear(today: string): number {
-  const year = Number(today.slice(0, 4))
-  return Number(today.slice(5, 7)) >= 7 ? year : year - 1
-}
-
-/** The name of a season's years: 2026 gives `2026-27`. */
-export function seasonSpan(year: number): string {
-  return `${year}-${String((year + 1) % 100).padStart(2, '0')}`
-}

@@ -1,7 +1,7 @@
 // Plans count corrections: more or fewer plants than on hand (docs/stock-ledger.md, What each step does).
 import { momentBefore } from './calendar.ts'
-import type { Action } from './issuances.ts'
 import type { DemoLot } from './lots.ts'
+import type { Action } from './plan.ts'
 import type { Random } from './random.ts'
 
 /** A correction of a lot before any document uses it. `change`: whole plants, negative for missing ones. */

@@ -1,38 +1,15 @@
 // Plans dumps in every state, from stock and from grower storage.
-import type { Account } from '#core/kinds/accounts.ts'
-import type { StoredDocument } from '#core/kinds/stored.ts'
-import type { dump } from '#server/store/schema/documents.ts'
-import { dayAfter, momentBefore } from './calendar.ts'
 import { reasonCodes } from './catalogue.ts'
-import { type FreePlants, freePlants } from './free-plants.ts'
-import type { HeaderOf } from './header-of.ts'
-import type { Action, PlannedLine } from './issuances.ts'
-import type { DemoLot } from './lots.ts'
-import type { Random } from './random.ts'
+import {
+  byCreation,
+  type Declaration,
+  lotsOf,
+  type PlannedDocument,
+  planDocument,
+  type Staff,
+  type World,
+} from './plan.ts'
 import type { DemoSeason } from './seasons.ts'
-
-/** A line and its action. */
-export interface PlannedDumpLine {
-  readonly barcode: string
-  readonly account: Account
-  /** Whole plants. */
-  readonly quantity: number
-  readonly reason: string
-  readonly isDumped: boolean
-}
-
-/** A dump with its actions in order. null: the action did not happen. */
-export interface PlannedDump {
-  readonly mode: StoredDocument['mode']
-  readonly location: string
-  readonly season: DemoSeason
-  readonly fields: HeaderOf<typeof dump, 'AuthorizedBy'>
-  readonly created: Action
-  readonly lines: readonly PlannedDumpLine[]
-  /** The action that dumped the DUMPED lines. */
-  readonly dumped: Action | null
-  readonly ended: (Action & { readonly to: 'DUMPED' | 'CANCELLED' }) | null
-}
 
 // The final state of a dump: no lines, open, some or all lines dumped, dumped, or cancelled.
 const outcomes = ['empty', 'open', 'partly', 'allGone', 'dumped', 'dumped', 'cancelled'] as const
@@ -40,15 +17,16 @@ type Outcome = (typeof outcomes)[number]
 
 // The first location in Setup gets enough dumps for several pages.
 const roundsAt = (location: string, { age }: DemoSeason) => (location === 'CAC' && age === 'current' ? 4 : 1)
-const days = { previous: [280, 390], current: [1, 40] } as const
 
-// The staff who create and complete dumps at a location.
-const staff: Readonly<
-  Record<string, { readonly writers: readonly string[]; readonly dumpers: readonly string[] }>
-> = {
-  CAC: { writers: ['ravi.receiver', 'lena.lead', 'ada.admin'], dumpers: ['lena.lead', 'ada.admin'] },
-  FLC: { writers: ['ravi.receiver', 'ada.admin'], dumpers: ['ada.admin'] },
-  ORW: { writers: ['lena.lead', 'ada.admin'], dumpers: ['lena.lead', 'ada.admin'] },
+const writers: Staff = {
+  CAC: ['ravi.receiver', 'lena.lead', 'ada.admin'],
+  FLC: ['ravi.receiver', 'ada.admin'],
+  ORW: ['lena.lead', 'ada.admin'],
+}
+const dumpers: Staff = {
+  CAC: ['lena.lead', 'ada.admin'],
+  FLC: ['ada.admin'],
+  ORW: ['lena.lead', 'ada.admin'],
 }
 const authorities = ['M. Reyes', 'K. Whitcomb', 'D. Aguilar', 'S. Brandt'] as const
 const comments = [
@@ -59,88 +37,54 @@ const comments = [
 ] as const
 const reasons = reasonCodes.filter(({ type }) => type === 'DUMP').map(({ code }) => code)
 
-/** Plans dumps of plants that no other plan uses. */
-export function planDumps(
-  random: Random,
-  today: string,
-  seasons: readonly DemoSeason[],
-  lots: readonly DemoLot[],
-  plans: readonly { readonly lines: readonly Pick<PlannedLine, 'barcode' | 'account' | 'ordered'>[] }[],
-): readonly PlannedDump[] {
-  const free = freePlants(lots, plans)
-  const dumps: PlannedDump[] = []
-  const plan = (of: Pick<PlannedDump, 'mode' | 'location' | 'season'>, outcome: Outcome) => {
-    const kind = of.mode === 'growerStorage' ? 'grower-storage' : 'stock'
-    const pool = lots.filter(
-      (lot) => lot.account.kind === kind && lot.location === of.location && lot.season.id === of.season.id,
-    )
-    dumps.push(planDump(random, today, of, outcome, pool, free))
-  }
-  for (const location of Object.keys(staff)) {
-    for (const season of seasons) {
-      for (let round = roundsAt(location, season); round > 0; round -= 1) {
-        for (const outcome of outcomes) plan({ mode: 'inventory', location, season }, outcome)
-      }
-      const hasGrowerStorage = lots.some(
-        (lot) =>
-          lot.account.kind === 'grower-storage' && lot.location === location && lot.season.id === season.id,
-      )
-      if (hasGrowerStorage)
-        for (const outcome of outcomes) plan({ mode: 'growerStorage', location, season }, outcome)
-    }
-  }
-  return dumps.sort((one, other) => (one.created.at < other.created.at ? -1 : 1))
-}
-
-// Plants left over, so that accepted adjustments have enough stock.
-const minRemaining = 100
+// Plants left over in stock, so that accepted adjustments have enough.
+const minRemaining = { inventory: 100, growerStorage: 0 }
 const maxDumped = 150
 
-function planDump(
-  random: Random,
-  today: string,
-  { mode, location, season }: Pick<PlannedDump, 'mode' | 'location' | 'season'>,
-  outcome: Outcome,
-  pool: readonly DemoLot[],
-  free: FreePlants,
-): PlannedDump {
-  const { writers, dumpers } = staff[location] ?? { writers: ['ada.admin'], dumpers: ['ada.admin'] }
-  const [latest, earliest] = days[season.age]
-  const daysAgo = random.whole(latest, earliest)
-  const minutes = random.whole(15 * 60, 20 * 60)
-  const at = (laterMinutes: number) => momentBefore(today, daysAgo, minutes + laterMinutes)
-  const lines = new Map<string, PlannedDumpLine>()
-  const wanted = outcome === 'empty' ? 0 : random.whole(1, 5)
-  for (let tries = wanted * 6; tries > 0 && lines.size < wanted; tries -= 1) {
-    const lot = random.pick(pool)
-    const { barcode } = lot.plant
-    const available = free.of(lot) - (mode === 'growerStorage' ? 0 : minRemaining)
-    const key = `${barcode} ${lot.account.place}`
-    const isListed =
-      mode === 'growerStorage' ? lines.has(key) : [...lines.keys()].some((each) => each.startsWith(barcode))
-    if (available < 1 || isListed) continue
+const declarationOf = (mode: PlannedDocument['mode']): Declaration<Outcome> => ({
+  kind: 'dump',
+  days: { previous: [280, 390], current: [1, 40] },
+  creators: writers,
+  lineCount: (random, outcome) => (outcome === 'empty' ? 0 : random.whole(1, 5)),
+  tries: 6,
+  line: (random, free, outcome, index) => {
+    const available = free - minRemaining[mode]
+    if (available < 1) return null
     const quantity = random.whole(1, Math.min(available, maxDumped))
-    free.take(lot, quantity)
     const isDumped =
-      outcome === 'dumped' || outcome === 'allGone' || (outcome === 'partly' && lines.size % 2 === 0)
-    lines.set(key, { barcode, account: lot.account, quantity, reason: random.pick(reasons), isDumped })
+      outcome === 'dumped' || outcome === 'allGone' || (outcome === 'partly' && index % 2 === 0)
+    const quantities = { OPEN: quantity, ...(isDumped ? { DUMPED: quantity } : {}) }
+    return { quantities, reason: random.pick(reasons) }
+  },
+  saved: 'OPEN',
+  steps: [
+    { to: 'DUMPED', by: dumpers, days: 0, minutes: 20 },
+    { to: 'DUMPED', by: dumpers, days: 0, minutes: 40, outcomes: ['dumped'] },
+    { to: 'CANCELLED', by: dumpers, days: 0, minutes: 40, outcomes: ['cancelled'] },
+  ],
+})
+
+export function planDumps(world: World): readonly PlannedDocument[] {
+  const { random } = world
+  const dumps: PlannedDocument[] = []
+  const plan = (mode: PlannedDocument['mode'], location: string, season: DemoSeason, rounds: number) => {
+    const pool = lotsOf(world, mode === 'growerStorage' ? 'grower-storage' : 'stock', { location, season })
+    if (mode === 'growerStorage' && pool.length === 0) return
+    for (const outcome of Array.from({ length: rounds }, () => outcomes).flat()) {
+      const fields = (day: (later: number) => string) => ({
+        AuthorizedBy: random.pick(authorities),
+        AuthorizedDate: day(0),
+        Comments: random.chance(0.4) ? random.pick(comments) : '',
+      })
+      const target = { mode, location, season, pool, outcome: () => outcome, fields }
+      dumps.push(planDocument(world, declarationOf(mode), target))
+    }
   }
-  const hasLines = lines.size > 0
-  const to = outcome === 'cancelled' ? 'CANCELLED' : outcome === 'dumped' && hasLines ? 'DUMPED' : null
-  return {
-    mode,
-    location,
-    season,
-    fields: {
-      AuthorizedBy: random.pick(authorities),
-      AuthorizedDate: dayAfter(today, -daysAgo),
-      Comments: random.chance(0.4) ? random.pick(comments) : '',
-    },
-    created: { by: random.pick(writers), at: at(0) },
-    lines: [...lines.values()],
-    dumped: [...lines.values()].some(({ isDumped }) => isDumped)
-      ? { by: random.pick(dumpers), at: at(20) }
-      : null,
-    ended: to && { to, by: random.pick(dumpers), at: at(40) },
+  for (const location of Object.keys(writers)) {
+    for (const season of world.seasons) {
+      plan('inventory', location, season, roundsAt(location, season))
+      plan('growerStorage', location, season, 1)
+    }
   }
+  return dumps.sort(byCreation)
 }

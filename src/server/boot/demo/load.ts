@@ -1,24 +1,19 @@
 // Writes the demo data into an empty database in one transaction, so that a crash leaves nothing behind.
-import { sql } from 'drizzle-orm'
-import { COMMODITIES, COMMODITY_CODES, storageTypeOf } from '#core/wire/constants.ts'
+import { type InferInsertModel, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import {
+  COMMODITIES,
+  COMMODITY_CODES,
+  DOCUMENT_KINDS,
+  type DocumentKind,
+  storageTypeOf,
+} from '#core/wire/constants.ts'
 import { advisoryLocks } from '#server/store/advisory-locks.ts'
 import type { Database } from '#server/store/database.ts'
 import { headersOf, sequenceOf } from '#server/store/document-tables.ts'
+import { insertJson } from '#server/store/insert-json.ts'
 import { movementRow } from '#server/store/ledger-store.ts'
-import {
-  adjustmentRequest,
-  document,
-  documentLine,
-  dump,
-  dumpNumber,
-  issuance,
-  issuanceNumber,
-  plantReturn,
-  requestNumber,
-  returnNumber,
-  transfer,
-  transferNumber,
-} from '#server/store/schema/documents.ts'
+import { adjustmentRequest, document, documentLine } from '#server/store/schema/documents.ts'
 import { movement } from '#server/store/schema/ledger.ts'
 import { person, personKey, personLocation } from '#server/store/schema/people.ts'
 import {
@@ -34,16 +29,14 @@ import { balance, barcode } from '#server/store/schema/stock.ts'
 import type { Queries, Transaction } from '#server/store/transaction.ts'
 import { locations, reasonCodes, trimTypes, varieties } from './catalogue.ts'
 import { type DemoData, type DemoOptions, generateDemo } from './generate.ts'
-import { insertRows } from './insert-rows.ts'
-import { playDemo } from './play.ts'
-import type { PlayedDocument } from './play-steps.ts'
+import { type PlayedDocument, playDemo } from './play.ts'
 
 /** Fills an empty database with demo data. Returns false if it has any location, season, user or barcode. */
 export async function seedDemo(database: Database, options: DemoOptions): Promise<boolean> {
   if (!(await isEmpty(database.queries))) return false
   // Generated outside the transaction, because it may exceed the idle timeout on a slow machine.
   const data = generateDemo(options)
-  const played = await play(database.queries, data)
+  const played = await playDemo(data, await drawAllNumbers(database.queries, data))
   const seeded = await database.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.demoData})`)
     if (!(await isEmpty(transaction))) return false
@@ -63,22 +56,38 @@ async function isEmpty(queries: Queries | Transaction): Promise<boolean> {
   return rows[0]?.used === false
 }
 
-async function loadReferences(transaction: Transaction, data: DemoData): Promise<void> {
-  await insertRows(
-    transaction,
-    location,
-    locations.map(({ code, description, timeZone }) => ({ code, description, timeZone })),
-  )
-  await insertRows(
-    transaction,
-    trimSeason,
-    data.seasons.map(({ id, name, commodity }) => ({ id, name, commodity })),
-  )
-  await insertRows(
-    transaction,
-    trimType,
-    trimTypes.map(({ id, name }) => ({ id, name })),
-  )
+// Draws numbers from the database's sequences, so that new documents and lines continue after them.
+async function drawAllNumbers(queries: Queries, { documents }: DemoData) {
+  const ofKinds = new Map<DocumentKind, () => string>()
+  for (const kind of DOCUMENT_KINDS) {
+    const count = documents.filter((each) => each.kind === kind).length
+    ofKinds.set(kind, await drawNumbers(queries, sql`${sequenceOf(kind)}`, count))
+  }
+  const lineCount = documents.reduce((sum, { lines }) => sum + lines.length, 0)
+  const lines = await drawNumbers(queries, sql`pg_get_serial_sequence('document_line', 'id')`, lineCount)
+  return { lines, documents: (kind: DocumentKind) => ofKinds.get(kind)?.() ?? '' }
+}
+
+// Returns a function that returns the drawn numbers in order.
+async function drawNumbers(
+  queries: Queries,
+  sequence: ReturnType<typeof sql>,
+  count: number,
+): Promise<() => string> {
+  const { rows } = await queries.execute<{ number: string | number }>(sql`
+    select nextval((${sequence})::regclass) as number from generate_series(1, ${count}) order by number`)
+  const drawn = rows.values()
+  return () => {
+    const { value } = drawn.next()
+    if (!value) throw new Error('The database gave out too few numbers')
+    return String(value.number)
+  }
+}
+
+async function loadReferences(transaction: Transaction, { people, ...data }: DemoData): Promise<void> {
+  await insertRows(transaction, location, locations)
+  await insertRows(transaction, trimSeason, data.seasons)
+  await insertRows(transaction, trimType, trimTypes)
   await insertRows(
     transaction,
     variety,
@@ -94,100 +103,39 @@ async function loadReferences(transaction: Transaction, data: DemoData): Promise
   await insertRows(transaction, grower, data.growers)
   await insertRows(transaction, nursery, data.nurseries)
   await insertRows(transaction, reasonCode, reasonCodes)
-  await insertRows(
-    transaction,
-    person,
-    data.people.map(({ username, name, role }) => ({ username, name, role })),
-  )
+  await insertRows(transaction, person, people)
   await insertRows(
     transaction,
     personKey,
-    data.people.flatMap(({ username, keys }) => keys.map((securityKey) => ({ username, securityKey }))),
+    people.flatMap(({ username, keys }) => keys.map((securityKey) => ({ username, securityKey }))),
   )
   await insertRows(
     transaction,
     personLocation,
-    data.people.flatMap(({ username, locations: codes }) =>
-      codes.map((code) => ({ username, location: code })),
-    ),
+    people.flatMap(({ username, locations: codes }) => codes.map((code) => ({ username, location: code }))),
   )
-}
-
-// Runs the plan, with numbers of the database's sequences.
-async function play(queries: Queries, data: DemoData) {
-  const linesOf = (plans: readonly { readonly lines: readonly unknown[] }[]) =>
-    plans.reduce((sum, { lines }) => sum + lines.length, 0)
-  const discrepancies = data.transfers.map(({ lines, completed }) => ({
-    lines: completed ? lines.filter(({ picked, received }) => picked !== received) : [],
-  }))
-  const plans = [data.issuances, data.transfers, discrepancies, data.dumps, data.returns, data.walks]
-  const lineCount = plans.map(linesOf).reduce((sum, lines) => sum + lines, 0)
-  const requestCount = discrepancies.filter(({ lines }) => lines.length > 0).length
-  const walkNumbers: number[] = []
-  for (const { kind } of data.walks) {
-    walkNumbers.push(...(await drawNumbers(queries, sql`${sequenceOf(kind.kind)}`, 1)))
-  }
-  return playDemo(data, {
-    issuances: await drawNumbers(queries, sql`${issuanceNumber.seqName}`, data.issuances.length),
-    transfers: await drawNumbers(queries, sql`${transferNumber.seqName}`, data.transfers.length),
-    requests: await drawNumbers(queries, sql`${requestNumber.seqName}`, requestCount),
-    dumps: await drawNumbers(queries, sql`${dumpNumber.seqName}`, data.dumps.length),
-    returns: await drawNumbers(queries, sql`${returnNumber.seqName}`, data.returns.length),
-    walks: walkNumbers,
-    lines: await drawNumbers(queries, sql`pg_get_serial_sequence('document_line', 'id')`, lineCount),
-  })
 }
 
 async function loadStockAndDocuments(
   transaction: Transaction,
-  { book, issuances, transfers, dumps, returns, walks }: Awaited<ReturnType<typeof play>>,
+  { book, documents }: Awaited<ReturnType<typeof playDemo>>,
 ): Promise<void> {
-  const requests = transfers.flatMap(({ request }) => request ?? [])
-  const all = [...issuances, ...transfers, ...requests, ...dumps, ...returns, ...walks]
   await insertRows(transaction, barcode, book.plants())
   await insertRows(
     transaction,
     balance,
-    book.balances().map(({ barcode, account, qty, reserved }) => ({ barcode, ...account, qty, reserved })),
+    book.balances().map(({ account, ...each }) => ({ ...each, ...account })),
   )
-  await insertRows(transaction, document, all.map(documentRow))
-  await insertRows(
-    transaction,
-    issuance,
-    issuances.map(({ document: { number }, plan }) => ({ number: Number(number), ...plan.fields })),
-  )
-  await insertRows(
-    transaction,
-    transfer,
-    transfers.map(({ document: { number }, plan }) => ({ number: Number(number), ...plan.fields })),
-  )
-  await insertRows(
-    transaction,
-    adjustmentRequest,
-    requests.map(({ document: { number, header } }) => ({
-      number: Number(number),
-      ofNumber: Number(header.TransferNbr),
-    })),
-  )
-  await insertRows(
-    transaction,
-    dump,
-    dumps.map(({ document: { number }, plan }) => ({ number: Number(number), ...plan.fields })),
-  )
-  await insertRows(
-    transaction,
-    plantReturn,
-    returns.map(({ document: { number }, plan }) => ({ number: Number(number), ...plan.fields })),
-  )
-  for (const { document: played, plan } of walks) {
-    const { table } = headersOf(plan.kind.kind)
-    await insertRows(transaction, table, [{ number: Number(played.number), ...plan.fields }])
+  await insertRows(transaction, document, documents.map(documentRow))
+  for (const kind of DOCUMENT_KINDS) {
+    const headers = documents.filter(({ plan }) => plan.kind === kind).map(headerRow)
+    await insertRows(transaction, kind === 'request' ? adjustmentRequest : headersOf(kind).table, headers)
   }
   const movements = book.movements()
   await insertRows(
     transaction,
     documentLine,
-    all.flatMap((each) => lineRows(each, movements.length)),
+    documents.flatMap((each) => lineRows(each, movements.length)),
   )
   await insertRows(
     transaction,
@@ -196,35 +144,53 @@ async function loadStockAndDocuments(
   )
 }
 
-// Draws numbers from a sequence, so that new documents continue after them.
-async function drawNumbers(
-  queries: Queries,
-  sequence: ReturnType<typeof sql>,
-  count: number,
-): Promise<readonly number[]> {
-  const { rows } = await queries.execute<{ number: string }>(sql`
-    select nextval((${sequence})::regclass) as number from generate_series(1, ${count}) order by number`)
-  return rows.map(({ number }) => Number(number))
+// A row as JSON. Times are ISO 8601 strings.
+type JsonRow<Table extends PgTable> = {
+  readonly [Field in keyof InferInsertModel<Table>]: Date extends InferInsertModel<Table>[Field]
+    ? Exclude<InferInsertModel<Table>[Field], Date> | string
+    : InferInsertModel<Table>[Field]
 }
 
-const documentRow = ({ document, created, changed }: PlayedDocument) => ({
-  number: Number(document.number),
-  kind: document.kind,
-  storageType: storageTypeOf(document.mode),
-  status: document.status,
-  location: document.location,
-  seasonId: document.seasonId,
-  createdBy: created.by,
-  createdAt: created.at,
-  changedBy: changed.by,
-  changedAt: changed.at,
+// Rows per statement: a few hundred kilobytes, so that the embedded database can do other work in between.
+const rowsPerStatement = 1_000
+
+// Inserts rows in order, in batches. Fields that are no column are left out.
+async function insertRows<Table extends PgTable>(
+  transaction: Transaction,
+  table: Table,
+  rows: readonly JsonRow<Table>[],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsPerStatement)
+    await insertJson(transaction, table, rows.slice(start, start + rowsPerStatement))
+}
+
+const lastStep = ({ steps, created }: PlayedDocument['plan']) => steps.at(-1) ?? created
+
+const documentRow = ({ document: played, plan }: PlayedDocument) => ({
+  number: Number(played.number),
+  kind: played.kind,
+  storageType: storageTypeOf(played.mode),
+  status: played.status,
+  location: played.location,
+  seasonId: played.seasonId,
+  createdBy: plan.created.by,
+  createdAt: plan.created.at,
+  changedBy: lastStep(plan).by,
+  changedAt: lastStep(plan).at,
+})
+
+// `ofNumber` is the transfer of an adjustment request.
+const headerRow = ({ document: { number, header } }: PlayedDocument) => ({
+  ...header,
+  number: Number(number),
+  ofNumber: Number(header.TransferNbr),
 })
 
 // `latest` is the last movement: nothing has moved since the count.
-const lineRows = ({ document, changed }: PlayedDocument, latest: number) =>
-  document.lines.map(({ id, source, ...line }) => ({
+const lineRows = ({ document: { number, lines }, plan }: PlayedDocument, latest: number) =>
+  lines.map(({ id, source, ...line }) => ({
     id: Number(id),
-    number: Number(document.number),
+    number: Number(number),
     barcode: line.barcode,
     status: line.status,
     ordered: line.ordered,
@@ -238,6 +204,6 @@ const lineRows = ({ document, changed }: PlayedDocument, latest: number) =>
     isReplant: line.isReplant,
     countedBy: line.counted?.by ?? null,
     countedAfter: line.counted ? latest : null,
-    changedBy: changed.by,
-    changedAt: changed.at,
+    changedBy: lastStep(plan).by,
+    changedAt: lastStep(plan).at,
   }))

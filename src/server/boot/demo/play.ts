@@ -1,80 +1,62 @@
 // Runs the plan by the domain's rules on an in-memory book: imports, corrections and documents of every kind.
 // A refusal here is a bug in the plan.
 
-import { issuance as kind } from '#core/kinds/issuance/rules.ts'
-import type { StoredDocument } from '#core/kinds/stored.ts'
+import { decisionFlows } from '#core/kinds/adjustment/effects.ts'
+import { fieldNameOf } from '#core/kinds/header.ts'
+import { kindNamed } from '#core/kinds/index.ts'
+import type { Kind } from '#core/kinds/kind.ts'
+import type { StoredDocument, StoredLine } from '#core/kinds/stored.ts'
+import type { DocumentKind } from '#core/wire/constants.ts'
+import type { Result } from '#core/wire/result.ts'
+import {
+  accountsOfDocumentStep,
+  changeDocument,
+  countedAccountsOf,
+  findDocumentStep,
+} from '#server/domain/change-document.ts'
+import { accountsOfLineSteps, changeLines, lineWatch, resolveLines } from '#server/domain/change-lines.ts'
+import { lineKeyOf } from '#server/domain/documents-port.ts'
+import { accountsOfFlows, movementsOf } from '#server/domain/flows.ts'
 import { openLedger } from '#server/domain/ledger.ts'
 import { importOpeningStock } from '#server/domain/opening-stock.ts'
+import type { LineBody } from '#server/domain/read-body.ts'
 import { type Book, openBook } from './book.ts'
 import type { Correction } from './corrections.ts'
 import type { DemoData } from './generate.ts'
-import type { Action, PlannedIssuance } from './issuances.ts'
 import type { DemoLot } from './lots.ts'
-import { type PlayedDump, playDump } from './play-dumps.ts'
-import { type PlayedReturn, playReturn } from './play-returns.ts'
-import { orderOf, type PlayedDocument, pickOf, takeLineSteps, takeStep } from './play-steps.ts'
-import { type PlayedTransfer, playTransfer } from './play-transfers.ts'
-import { type PlayedWalk, playWalk } from './walks.ts'
+import type { PlannedDocument, PlannedLine, PlannedStep } from './plan.ts'
 
 /** Numbers from the database's sequences: one for each document and line, in order. */
 export interface Numbers {
-  readonly issuances: readonly number[]
-  readonly transfers: readonly number[]
-  readonly requests: readonly number[]
-  readonly dumps: readonly number[]
-  readonly returns: readonly number[]
-  /** By the index of the walk in the plan. */
-  readonly walks: readonly number[]
-  readonly lines: readonly number[]
+  readonly documents: (kind: DocumentKind) => string
+  readonly lines: () => string
 }
 
-export interface PlayedIssuance extends PlayedDocument {
-  readonly plan: PlannedIssuance
+/** A document after all its planned steps. */
+export interface PlayedDocument {
+  readonly plan: PlannedDocument
+  readonly document: StoredDocument
 }
 
 const importer = 'ada.admin'
 const openingReason = 'OPENING'
 
 export async function playDemo(
-  data: DemoData,
+  { lots, corrections, documents }: DemoData,
   numbers: Numbers,
-): Promise<{
-  readonly book: Book
-  readonly issuances: readonly PlayedIssuance[]
-  readonly transfers: readonly PlayedTransfer[]
-  readonly dumps: readonly PlayedDump[]
-  readonly returns: readonly PlayedReturn[]
-  readonly walks: readonly PlayedWalk[]
-}> {
+): Promise<{ readonly book: Book; readonly documents: readonly PlayedDocument[] }> {
   const book = openBook()
-  await openStock(book, data.lots)
-  for (const correction of data.corrections) await applyCorrection(book, correction)
-  const lineIds = numbers.lines.values()
-  const nextLineId = () => String(defined(lineIds.next().value))
-  const issuances: PlayedIssuance[] = []
-  for (const [index, plan] of data.issuances.entries()) {
-    issuances.push(await playIssuance(book, plan, String(defined(numbers.issuances[index])), nextLineId))
+  await openStock(book, lots)
+  for (const correction of corrections) await applyCorrection(book, correction)
+  const played: PlayedDocument[] = []
+  for (const plan of documents) {
+    const previous = played.at(-1)?.document
+    const document = await (plan.kind === 'request' && previous
+      ? playRequest(book, plan, previous, numbers)
+      : playDocument(book, plan, numbers))
+    played.push({ plan, document })
   }
-  const transfers: PlayedTransfer[] = []
-  const requestNumbers = numbers.requests.values()
-  const nextRequest = () => String(defined(requestNumbers.next().value))
-  for (const [index, plan] of data.transfers.entries()) {
-    const number = String(defined(numbers.transfers[index]))
-    transfers.push(await playTransfer(book, plan, number, nextLineId, nextRequest))
-  }
-  const dumps: PlayedDump[] = []
-  for (const [index, plan] of data.dumps.entries()) {
-    dumps.push(await playDump(book, plan, String(defined(numbers.dumps[index])), nextLineId))
-  }
-  const returns: PlayedReturn[] = []
-  for (const [index, plan] of data.returns.entries()) {
-    returns.push(await playReturn(book, plan, String(defined(numbers.returns[index])), nextLineId))
-  }
-  const walks: PlayedWalk[] = []
-  for (const [index, plan] of data.walks.entries()) {
-    walks.push(await playWalk(book, plan, String(defined(numbers.walks[index])), nextLineId))
-  }
-  return { book, issuances, transfers, dumps, returns, walks }
+  return { book, documents: played }
 }
 
 async function openStock(book: Book, lots: readonly DemoLot[]): Promise<void> {
@@ -109,46 +91,126 @@ async function applyCorrection(book: Book, { lot, change, reason, by, at }: Corr
   await ledger.write()
 }
 
-async function playIssuance(
-  book: Book,
-  plan: PlannedIssuance,
-  number: string,
-  nextLineId: () => string,
-): Promise<PlayedIssuance> {
-  const empty: StoredDocument = {
-    kind: 'issuance',
-    mode: plan.mode,
-    number,
+async function playDocument(book: Book, plan: PlannedDocument, numbers: Numbers): Promise<StoredDocument> {
+  const { mode, location, season, fields, steps } = plan
+  if (plan.kind === 'request') throw new Error('The demo plans an adjustment request without its transfer')
+  const kind = kindNamed(plan.kind)
+  let document: StoredDocument = {
+    kind: plan.kind,
+    mode,
+    number: numbers.documents(plan.kind),
     status: 'OPEN',
-    location: plan.location,
-    seasonId: plan.season.id,
-    header: {
-      IssueToType: plan.fields.IssueToType,
-      IssueToNbr: plan.fields.IssueToNbr,
-      InventoryLocation: plan.location,
-    },
+    location,
+    seasonId: season.id,
+    header: { ...fields, [fieldNameOf(kind.header, 'location')]: location },
     lines: [],
   }
-  let document = empty
-  let changed: Action = plan.created
-  if (plan.lines.length > 0) {
-    const orders = plan.lines.map(orderOf)
-    const ordered = await takeLineSteps(book, kind, document, plan.season, orders, plan.created)
-    document = { ...ordered, lines: ordered.lines.map((line) => ({ ...line, id: nextLineId() })) }
+  for (const step of steps) {
+    book.setTime(step.at)
+    document = await (step.of === 'lines'
+      ? takeLineSteps(book, kind, document, plan, step)
+      : takeStep(book, kind, document, step))
+    document = {
+      ...document,
+      lines: document.lines.map((line) => ({ ...line, id: line.id ?? numbers.lines() })),
+    }
   }
-  if (plan.picked) {
-    const picks = document.lines.flatMap((line) => pickOf(line, plan.lines))
-    document = await takeLineSteps(book, kind, document, plan.season, picks, plan.picked)
-    changed = plan.picked
-  }
-  if (plan.ended) {
-    document = await takeStep(book, kind, document, plan.ended.to, plan.ended)
-    changed = plan.ended
-  }
-  return { plan, document, created: plan.created, changed }
+  return document
 }
 
-function defined<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error('The database gave out too few numbers')
-  return value
+async function takeLineSteps(
+  book: Book,
+  kind: Kind,
+  document: StoredDocument,
+  { lines, season }: PlannedDocument,
+  { to, by }: PlannedStep,
+): Promise<StoredDocument> {
+  const ids = new Map(document.lines.map((line) => [lineKeyOf(line), line.id]))
+  const requests = lines.flatMap((line): LineBody[] => {
+    const { barcode, place, quantities, reason = null, isReplant = false } = line
+    const planned = quantities[to]
+    if (planned === undefined) return []
+    const id = ids.get(lineKeyOf({ barcode, source: { place } })) ?? null
+    const quantity = kind.kind === 'count' ? Math.max(0, onHand(book, document, line) + planned) : planned
+    return [{ id, barcode, storageLocation: place, to, quantity, isReplant, reason, seen: null }]
+  })
+  const resolved = await resolveLines(book.stock, kind, document, season.commodity, requests)
+  const ledger = await openLedger(
+    book.ledger,
+    resolved.flatMap(({ line }) => sourceOf(valueOrThrow(line))),
+    accountsOfLineSteps(kind, document, resolved),
+    lineWatch(kind, resolved),
+  )
+  const { document: after, outcomes } = changeLines(kind, ledger, document, resolved, { by, claimedAt: null })
+  for (const { result } of outcomes) valueOrThrow(result)
+  await ledger.write()
+  return after
+}
+
+async function takeStep(
+  book: Book,
+  kind: Kind,
+  document: StoredDocument,
+  { to, by }: PlannedStep,
+): Promise<StoredDocument> {
+  const step = valueOrThrow(findDocumentStep(kind, document, to))
+  const receiving = accountsOfDocumentStep(kind, step, document)
+  const ledger = await openLedger(
+    book.ledger,
+    document.lines.flatMap(sourceOf),
+    receiving,
+    countedAccountsOf(document),
+  )
+  const after = valueOrThrow(changeDocument(kind, step, ledger, document, { by, claimedAt: null }))
+  await ledger.write()
+  return after
+}
+
+async function playRequest(
+  book: Book,
+  { steps: [decision] }: PlannedDocument,
+  transfer: StoredDocument,
+  numbers: Numbers,
+): Promise<StoredDocument> {
+  const request: StoredDocument = {
+    ...transfer,
+    kind: 'request',
+    number: numbers.documents('request'),
+    status: 'OPEN',
+    header: { OriginLocationID: transfer.location, TransferNbr: transfer.number },
+    lines: transfer.lines
+      .filter(({ picked, received }) => picked !== received)
+      .map((line) => ({ ...line, id: numbers.lines(), status: 'OPEN', held: 0 })),
+  }
+  if (!decision) return request
+  book.setTime(decision.at)
+  const flows = decisionFlows(decision.to === 'ACCEPT' ? 'accept' : 'reject')
+  for (const line of request.lines) {
+    const ledger = await openLedger(book.ledger, [], accountsOfFlows(flows, request, [line]))
+    const stamp = { by: decision.by, claimedAt: null }
+    if (!movementsOf(flows, ledger, request, line, stamp).every(ledger.move)) {
+      throw new Error(`The demo decides what ${line.barcode} cannot pay for`)
+    }
+    await ledger.write()
+  }
+  return {
+    ...request,
+    status: 'CLOSED',
+    lines: request.lines.map((line) => ({ ...line, status: decision.to })),
+  }
+}
+
+const onHand = (book: Book, { location }: StoredDocument, { barcode }: PlannedLine): number =>
+  book
+    .balances()
+    .filter(
+      (each) => each.barcode === barcode && each.account.kind === 'stock' && each.account.owner === location,
+    )
+    .reduce((sum, { qty }) => sum + qty, 0)
+
+const sourceOf = ({ barcode, source }: StoredLine) => [{ barcode, account: source }]
+
+function valueOrThrow<Value>(result: Result<Value, object>): Value {
+  if (result.ok) return result.value
+  throw new Error(`The demo plans what the rules refuse: ${JSON.stringify(result.error)}`)
 }

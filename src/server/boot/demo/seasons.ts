@@ -1,5 +1,4 @@
 import { COMMODITIES, COMMODITY_CODES, type Commodity } from '#core/wire/constants.ts'
-import { seasonSpan, seasonYear } from './calendar.ts'
 
 export interface DemoSeason {
   readonly id: string
@@ -21,4 +20,15 @@ export function makeSeasons(today: string): readonly DemoSeason[] {
       age: year === current ? ('current' as const) : ('previous' as const),
     })),
   )
+}
+
+// The first year of the trim season that contains `today`. A season starts in July.
+function seasonYear(today: string): number {
+  const year = Number(today.slice(0, 4))
+  return Number(today.slice(5, 7)) >= 7 ? year : year - 1
+}
+
+// The name of a season's years: 2026 gives `2026-27`.
+function seasonSpan(year: number): string {
+  return `${year}-${String((year + 1) % 100).padStart(2, '0')}`
 }

@@ -1,35 +1,14 @@
-// Plans transfers in every state, some with open adjustment requests.
-
-import type { transfer } from '#server/store/schema/documents.ts'
-import { dayAfter, momentBefore } from './calendar.ts'
-import { type FreePlants, freePlants } from './free-plants.ts'
-import type { HeaderOf } from './header-of.ts'
-import type { Action, PlannedIssuance, PlannedLine } from './issuances.ts'
-import type { DemoLot } from './lots.ts'
-import type { Random } from './random.ts'
-import type { DemoSeason } from './seasons.ts'
-
-/** A line with its actions at both locations, in whole plants. */
-export interface PlannedTransferLine extends PlannedLine {
-  /** null if not received or not counted. */
-  readonly received: number | null
-}
-
-/** A transfer with its actions in order. null: the action did not happen. */
-export interface PlannedTransfer {
-  readonly origin: string
-  readonly season: DemoSeason
-  readonly fields: HeaderOf<typeof transfer, 'DestinationLocationID' | 'CarrierName' | 'TruckID'>
-  readonly created: Action
-  readonly lines: readonly PlannedTransferLine[]
-  readonly picked: Action | null
-  readonly cancelled: Action | null
-  readonly shipped: Action | null
-  readonly counted: Action | null
-  readonly completed: Action | null
-  /** The origin's decision on each discrepancy. */
-  readonly decided: (Action & { readonly to: 'accept' | 'reject' }) | null
-}
+// Plans transfers in every state, some with adjustment requests.
+import { momentAfter } from './calendar.ts'
+import {
+  byCreation,
+  type Declaration,
+  lotsOf,
+  type PlannedDocument,
+  planDocument,
+  type Staff,
+  type World,
+} from './plan.ts'
 
 // The final state of a transfer. Each route gets every state several times.
 const outcomes = [
@@ -53,119 +32,105 @@ const routes = [
   ['FLC', 'CAC'],
 ] as const
 const rounds = { previous: 1, current: 2 } as const
-const days = { previous: [280, 380], current: [6, 40] } as const
 
 // The staff who create, ship and receive at a location.
-const staff: Readonly<Record<string, readonly string[]>> = {
+const staff: Staff = {
   CAC: ['ravi.receiver', 'lena.lead', 'ada.admin'],
   FLC: ['ravi.receiver', 'ada.admin'],
   ORW: ['lena.lead', 'ada.admin'],
 }
 const carriers = ['Coldline Freight', 'Valley Reefer', 'Own truck', 'Cascade Cartage'] as const
 
-/** Plans transfers of plants that no issuance has ordered. */
-export function planTransfers(
-  random: Random,
-  today: string,
-  seasons: readonly DemoSeason[],
-  lots: readonly DemoLot[],
-  issuances: readonly PlannedIssuance[],
-): readonly PlannedTransfer[] {
-  const free = freePlants(lots, issuances)
-  const plans: PlannedTransfer[] = []
+const differing: readonly Outcome[] = ['differing', 'decided']
+const arrived: readonly Outcome[] = ['received', ...differing]
+const shipped: readonly Outcome[] = ['shipped', 'counted', ...arrived]
+const maxOrdered = 600
+// Plants left over, so that the origin's stock covers accepted adjustments.
+const minRemaining = 100
+const received = { to: 'RECEIVED', by: staff, days: 4, minutes: 4, isAtDestination: true } as const
+
+const declaration: Declaration<Outcome> = {
+  kind: 'transfer',
+  days: { previous: [280, 380], current: [6, 40] },
+  creators: staff,
+  lineCount: (random, outcome) => (outcome === 'open' ? 0 : random.whole(2, 8)),
+  tries: 6,
+  line: (random, free, outcome, index) => {
+    const bundles = Math.floor(Math.min(free - minRemaining, maxOrdered) / 25)
+    if (bundles < 1) return null
+    const ordered = random.whole(1, bundles) * 25
+    const isCounted = arrived.includes(outcome) || (outcome === 'counted' && index % 2 === 0)
+    const differs = differing.includes(outcome) && (index === 0 || random.chance(0.3))
+    const difference = differs ? random.pick([-3, -1, -25, 2]) : 0
+    const quantities = {
+      RESERVED: ordered,
+      ...(shipped.includes(outcome) || outcome === 'picked' ? { PICKED: ordered } : {}),
+      ...(isCounted ? { RECEIVED: ordered + difference } : {}),
+    }
+    return { quantities }
+  },
+  saved: 'RESERVED',
+  steps: [
+    { to: 'PICKED', by: staff, days: 1, minutes: 1 },
+    { to: 'CANCELLED', by: staff, days: 1, minutes: 1, outcomes: ['cancelled'] },
+    { to: 'SHIPPED', by: staff, days: 2, minutes: 2, outcomes: shipped },
+    received,
+    { ...received, outcomes: arrived },
+  ],
+}
+
+/** Plans transfers, each followed by its adjustment request, if any. */
+export function planTransfers(world: World): readonly PlannedDocument[] {
+  const { random, seasons } = world
+  const plans: { readonly transfer: PlannedDocument; readonly requests: readonly PlannedDocument[] }[] = []
   for (const season of seasons) {
-    for (const [origin, destination] of routes) {
-      const pool = lots.filter(
-        (lot) => lot.account.kind === 'stock' && lot.location === origin && lot.season.id === season.id,
-      )
+    for (const [location, destination] of routes) {
+      const pool = lotsOf(world, 'stock', { location, season })
       for (let round = rounds[season.age]; round > 0; round -= 1) {
         for (const outcome of outcomes) {
-          plans.push(planTransfer(random, today, { origin, destination, season, outcome }, pool, free))
+          const transfer = planDocument(world, declaration, {
+            mode: 'inventory',
+            location,
+            season,
+            pool,
+            destination,
+            outcome: () => outcome,
+            fields: (day) => ({
+              DestinationLocationID: destination,
+              ReferenceNbr: random.chance(0.6) ? `TR ${random.whole(1_000, 9_999)}` : '',
+              CarrierName: random.pick(carriers),
+              TruckID: `T-${random.whole(10, 99)}`,
+              ExpectedShipDate: day(1),
+              ExpectedArrivalDate: day(random.whole(2, 4)),
+              ShipPlantTemperature: String(random.whole(-2, 4)),
+              ReceiptPlantTemperature: arrived.includes(outcome) ? String(random.whole(-2, 6)) : '',
+            }),
+          })
+          plans.push({ transfer, requests: planRequest(world, transfer, outcome) })
         }
       }
     }
   }
-  return plans.sort((one, other) => (one.created.at < other.created.at ? -1 : 1))
+  return plans
+    .sort((one, other) => byCreation(one.transfer, other.transfer))
+    .flatMap(({ transfer, requests }) => [transfer, ...requests])
 }
 
-interface To {
-  readonly origin: string
-  readonly destination: string
-  readonly season: DemoSeason
-  readonly outcome: Outcome
-}
-
-const maxOrdered = 600
-// Plants left over, so that the origin's stock covers accepted adjustments.
-const minRemaining = 100
-
-function planTransfer(
-  random: Random,
-  today: string,
-  { origin, destination, season, outcome }: To,
-  pool: readonly DemoLot[],
-  free: FreePlants,
-): PlannedTransfer {
-  const [latest, earliest] = days[season.age]
-  const daysAgo = random.whole(latest, earliest)
-  const minutes = random.whole(15 * 60, 20 * 60)
-  const by = (place: string) => random.pick(staff[place] ?? ['ada.admin'])
-  const action = (place: string, later: number) => ({
-    by: by(place),
-    at: momentBefore(today, daysAgo - later, minutes + later),
-  })
-  const reached = (...wanted: readonly Outcome[]) => wanted.includes(outcome)
-  const arrived = reached('received', 'differing', 'decided')
-  const shipped = arrived || reached('shipped', 'counted')
-  const picked = shipped || outcome === 'picked'
-  const lines = new Map<string, PlannedTransferLine>()
-  const wanted = outcome === 'open' ? 0 : random.whole(2, 8)
-  for (let tries = wanted * 6; tries > 0 && lines.size < wanted; tries -= 1) {
-    const lot = random.pick(pool)
-    const { barcode } = lot.plant
-    const bundles = Math.floor(Math.min(free.of(lot) - minRemaining, maxOrdered) / 25)
-    if (bundles < 1 || lines.has(barcode)) continue
-    const ordered = random.whole(1, bundles) * 25
-    free.take(lot, ordered)
-    const counted = arrived || (outcome === 'counted' && lines.size % 2 === 0)
-    const differs = reached('differing', 'decided') && (lines.size === 0 || random.chance(0.3))
-    lines.set(barcode, {
-      barcode,
-      account: lot.account,
-      ordered,
-      picked: picked ? ordered : null,
-      received: counted ? ordered + (differs ? random.pick([-3, -1, -25, 2]) : 0) : null,
-      isReplant: false,
-    })
-  }
-  const hasLines = lines.size > 0
-  return {
-    origin,
-    season,
-    fields: {
-      DestinationLocationID: destination,
-      ReferenceNbr: random.chance(0.6) ? `TR ${random.whole(1_000, 9_999)}` : '',
-      CarrierName: random.pick(carriers),
-      TruckID: `T-${random.whole(10, 99)}`,
-      ExpectedShipDate: dayAfter(today, 1 - daysAgo),
-      ExpectedArrivalDate: dayAfter(today, random.whole(2, 4) - daysAgo),
-      ShipPlantTemperature: String(random.whole(-2, 4)),
-      ReceiptPlantTemperature: arrived ? String(random.whole(-2, 6)) : '',
-    },
-    created: action(origin, 0),
-    lines: [...lines.values()],
-    picked: picked && hasLines ? action(origin, 1) : null,
-    cancelled: outcome === 'cancelled' ? action(origin, 1) : null,
-    shipped: shipped && hasLines ? action(origin, 2) : null,
-    counted: (arrived || outcome === 'counted') && hasLines ? action(destination, 4) : null,
-    completed: arrived && hasLines ? action(destination, 4) : null,
-    decided:
-      outcome === 'decided' && hasLines
-        ? {
-            by: origin === 'FLC' ? 'ada.admin' : 'lena.lead',
-            at: momentBefore(today, daysAgo - 5, minutes),
-            to: random.chance(0.7) ? 'accept' : 'reject',
-          }
-        : null,
-  }
+// The request of a received transfer with discrepancies, and the origin's decision on each of them.
+function planRequest(
+  { random, today }: World,
+  transfer: PlannedDocument,
+  outcome: Outcome,
+): readonly PlannedDocument[] {
+  const created = transfer.steps.at(-1)
+  const lines = transfer.lines.filter(({ quantities: { PICKED, RECEIVED } }) => PICKED !== RECEIVED)
+  if (!created || !differing.includes(outcome)) return []
+  const decision = {
+    by: transfer.location === 'FLC' ? 'ada.admin' : 'lena.lead',
+    at: momentAfter(transfer.created.at, 5, today),
+    of: 'lines',
+    to: outcome === 'decided' && !random.chance(0.7) ? 'REJECT' : 'ACCEPT',
+  } as const
+  const steps = outcome === 'decided' ? [decision] : []
+  return [{ ...transfer, kind: 'request', fields: {}, created, lines, steps }]
 }
