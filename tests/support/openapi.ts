@@ -2,22 +2,25 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileCalls } from '#features/stock-files/common/file-calls.ts'
 import { everyCall } from '#server/http/every-call.ts'
-import { describeCalls } from '#server/http/openapi/describe.ts'
-import type { Example } from '#server/http/openapi/examples.ts'
+import { describeCalls, type Example, type Examples, examplesIn } from '#server/http/openapi/describe.ts'
 import { openPlaces } from '#tests/abuse/places.ts'
 import { rows } from '#tests/abuse/rows-of-calls.ts'
 
 const published = new URL('../../docs/openapi.json', import.meta.url)
-const kept = new URL('../../src/server/http/openapi/examples.json', import.meta.url)
 
-/** Returns the text that docs/openapi.json must have. */
-export function drawOpenApi(): string {
+/** Returns the text that docs/openapi.json must have, with these examples. */
+export function drawOpenApi(examples: Examples): string {
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
-  return `${JSON.stringify(describeCalls(version), null, 1)}\n`
+  return `${JSON.stringify(describeCalls(version, examples), null, 1)}\n`
 }
 
-/** Gets an example of each call from a running server. */
-export async function writeExamples(): Promise<void> {
+/** The examples in docs/openapi.json. */
+export function readExamples(): Examples {
+  return examplesIn(JSON.parse(readOpenApi()))
+}
+
+// Gets an example of each call from a running server.
+async function recordExamples(): Promise<Examples> {
   const places = await openPlaces()
   const found: Record<string, Example> = {}
   const uuids = new Map<string, string>()
@@ -43,12 +46,12 @@ export async function writeExamples(): Promise<void> {
   } finally {
     await places.warehouse.close()
   }
-  writeFileSync(kept, `${JSON.stringify(found, null, 2)}\n`)
+  return found
 }
 
-/** Writes docs/openapi.json. */
-export function writeOpenApi(): void {
-  writeFileSync(published, drawOpenApi())
+/** Writes docs/openapi.json, with new examples. */
+export async function writeOpenApi(): Promise<void> {
+  writeFileSync(published, drawOpenApi(await recordExamples()))
 }
 
 /** Returns the text of docs/openapi.json. */

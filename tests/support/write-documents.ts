@@ -6,4 +6,4 @@ import { drawTransitions } from './transitions.ts'
 
 writeFileSync(new URL('../../docs/keys.md', import.meta.url), writeKeysPage())
 writeFileSync(new URL('../../docs/transitions.md', import.meta.url), drawTransitions())
-writeOpenApi()
+await writeOpenApi()

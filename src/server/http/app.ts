@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
@@ -92,8 +93,8 @@ export function createApp<Transaction>(parts: AppParts<Transaction>): App {
   )
   // Public, because the description is the same for every site of this version.
   app.get('/openapi.json', async (context) => {
-    const { describeCalls } = await import('./openapi/describe.ts')
-    return context.json(describeCalls(parts.liveness().version), 200, { 'cache-control': 'no-cache' })
+    const description = await readFile(new URL('../../../docs/openapi.json', import.meta.url), 'utf8')
+    return context.json(JSON.parse(description), 200, { 'cache-control': 'no-cache' })
   })
   const admit = createAdmission({
     verifyToken: parts.verifyToken,

@@ -7,7 +7,6 @@ import { fileCalls } from '#features/stock-files/common/file-calls.ts'
 import { ImportProgress } from '#features/stock-files/common/stock-import.ts'
 import { everyCall } from '../every-call.ts'
 import { callDescriptions, type DescribedCall } from './call-descriptions.ts'
-import { type Example, examples } from './examples.ts'
 import { answeredSchema, type JsonSchema, sentSchema } from './schemas.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -27,13 +26,22 @@ const streams: Readonly<
   changes: { type: 'application/x-ndjson', line: LiveEvent },
 }
 
+/** The values of one call, recorded from a running server by `npm run docs`. */
+export interface Example {
+  readonly params?: Json
+  readonly query?: Json
+  readonly body?: unknown
+  readonly answer?: unknown
+}
+export type Examples = Readonly<Partial<Record<DescribedCall, Example>>>
+
 /** Builds the whole description. `version` is the app's. */
-export function describeCalls(version: string): Json {
+export function describeCalls(version: string, examples: Examples): Json {
   const names = Object.keys(callDescriptions).filter(isDescribed)
   const paths: Record<string, Record<string, Json>> = {}
   for (const name of names) {
     const { method, path } = described[name]
-    paths[`/${path}`] = { ...paths[`/${path}`], [method.toLowerCase()]: operation(name) }
+    paths[`/${path}`] = { ...paths[`/${path}`], [method.toLowerCase()]: operation(name, examples[name]) }
   }
   return {
     openapi: '3.1.0',
@@ -71,11 +79,10 @@ export function describeCalls(version: string): Json {
 
 const isDescribed = (name: string): name is DescribedCall => Object.hasOwn(callDescriptions, name)
 
-function operation(name: DescribedCall): Json {
+function operation(name: DescribedCall, example: Example | undefined): Json {
   const { group, summary, extension } = callDescriptions[name]
   const { method, params, query, body } = described[name]
   const isRead = method === 'GET'
-  const example = examples[name]
   return {
     operationId: name.replace(/\.(\w)/g, (_, letter: string) => letter.toUpperCase()),
     summary,
@@ -155,5 +162,47 @@ function problemResponses(): Json {
       const description = codes.map(([code, { title }]) => `${code}: ${title}`).join('; ')
       return [`Problem${status}`, { description, content: { [PROBLEM_MEDIA_TYPE]: { schema } } }]
     }),
+  )
+}
+
+interface Operation {
+  readonly parameters: readonly { readonly name: string; readonly in: string; readonly example?: unknown }[]
+  readonly requestBody?: Content
+  readonly responses: Readonly<Record<'200', Content>>
+}
+interface Content {
+  readonly content: Readonly<Record<string, { readonly example?: unknown }>>
+}
+
+/** The examples of a built description. */
+export function examplesIn(description: {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+}): Examples {
+  return Object.fromEntries(
+    Object.keys(callDescriptions)
+      .filter(isDescribed)
+      .flatMap((name) => {
+        const { method, path } = described[name]
+        const call = description.paths[`/${path}`]?.[method.toLowerCase()]
+        if (!call) return []
+        const values = (place: string) =>
+          Object.fromEntries(
+            call.parameters.flatMap((each) =>
+              each.in === place && each.example !== undefined ? [[each.name, each.example]] : [],
+            ),
+          )
+        const example = (of: Content | undefined) => of?.content['application/json']?.example
+        return [
+          [
+            name,
+            {
+              params: values('path'),
+              query: values('query'),
+              body: example(call.requestBody),
+              answer: example(call.responses[200]),
+            },
+          ],
+        ]
+      }),
   )
 }
