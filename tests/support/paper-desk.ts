@@ -46,14 +46,13 @@ export const hostileNames: readonly string[] = [
   '_5E_7E >: >; >8 _',
 ]
 
-/** Names in eight scripts, and symbols. */
+/** Names in other scripts than Latin. */
 export const namesInScripts: Readonly<Record<string, string>> = {
   Thai: 'สตรอว์เบอร์รีพันธุ์พระราชทาน 80',
   Chinese: '草莓农场 红颜 第三批次',
   Japanese: '株式会社いちご農園 とちおとめ',
   Korean: '딸기농장 설향 원예',
   Devanagari: 'स्ट्रॉबेरी क्षेत्रीय फार्म नासिक',
-  emoji: 'Berry 🍓🌱 farm 😀',
   'Cyrillic and Greek': 'Ягода Клубника Ελιά Φράουλα',
   'Arabic and Hebrew': 'مزرعة الفراولة 42 תות',
 }

@@ -40,5 +40,5 @@ it('a text in the main font opens no other font', () => {
 })
 
 it('reports each letter that no font has', () => {
-  expect(missingLetters('Farm ꧅ 42')).toEqual(['꧅'])
+  expect(missingLetters('Farm ꧅ 42 🍓')).toEqual(['꧅', '🍓'])
 })

@@ -1,44 +1,24 @@
 // Provides the fonts of all prints: DejaVu Sans Condensed for Latin, Greek, Cyrillic, Hebrew and Arabic,
 // and fallbacks for other scripts. A fallback has one weight and is loaded on demand.
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { brotliDecompressSync } from 'node:zlib'
 import { create, type Font } from 'fontkit'
 import { WEIGHTS, type Weight } from './weights.ts'
-import { extractFont } from './woff.ts'
 
-// In order of preference: large fonts last.
-const fallbacks = {
-  thai: '@fontsource/noto-sans-thai/files/noto-sans-thai-thai-400-normal.woff',
-  devanagari: '@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-400-normal.woff',
-  emoji: '@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf',
-  hangul: '@openfonts/noto-sans-kr_korean/files/noto-sans-kr-korean-400.woff',
-  han: '@openfonts/noto-sans-sc_all/files/noto-sans-sc-all-400.woff',
-} as const
-type Fallback = keyof typeof fallbacks
-
-const files: Readonly<Record<Weight | Fallback, string>> = {
-  normal: 'dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf',
-  bold: 'dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf',
-  ...fallbacks,
-}
+/** The fallback fonts, in order of preference: large fonts last. */
+export const FALLBACKS = ['thai', 'devanagari', 'hangul', 'han'] as const
 
 /** A font by name: a weight of the main font, or a fallback. */
-export type Face = keyof typeof files
+export type Face = Weight | (typeof FALLBACKS)[number]
 
-/** The fallback fonts. */
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its own names
-export const FALLBACKS = Object.keys(fallbacks) as readonly Fallback[]
-
-const require = createRequire(import.meta.url)
 const loaded = new Map<Face, Buffer>()
 const opened = new Map<Face, Font>()
 
-/** Returns the file of a font, as TrueType or OpenType. */
+/** Returns the file of a font, as TrueType or OpenType. `npm run fonts` builds the compressed files. */
 export function fileOf(face: Face): Buffer {
   const cached = loaded.get(face)
   if (cached) return cached
-  const file = readFileSync(require.resolve(files[face]))
-  const font = files[face].endsWith('.woff') ? extractFont(file) : file
+  const font = brotliDecompressSync(readFileSync(new URL(`./fonts/${face}.sfnt.br`, import.meta.url)))
   loaded.set(face, font)
   return font
 }
@@ -48,7 +28,7 @@ export function openFace(face: Face): Font {
   const cached = opened.get(face)
   if (cached) return cached
   const font = create(fileOf(face))
-  if (!('layout' in font)) throw new Error(`${files[face]} is a collection`)
+  if (!('layout' in font)) throw new Error(`${face} is a collection`)
   opened.set(face, font)
   return font
 }
