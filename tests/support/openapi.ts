@@ -2,9 +2,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileCalls } from '#features/stock-files/common/file-calls.ts'
 import { everyCall } from '#server/http/every-call.ts'
-import { describeCalls, type Example, type Examples, examplesIn } from '#server/http/openapi/describe.ts'
 import { openPlaces } from '#tests/abuse/places.ts'
 import { rows } from '#tests/abuse/rows-of-calls.ts'
+import { describeCalls, type Example, type Examples, examplesIn } from './openapi/describe.ts'
 
 const published = new URL('../../docs/openapi.json', import.meta.url)
 

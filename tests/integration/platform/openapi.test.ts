@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyCall } from '#server/http/every-call.ts'
-import { callDescriptions, type DescribedCall } from '#server/http/openapi/call-descriptions.ts'
+import { callDescriptions, type DescribedCall } from '#tests/support/openapi/call-descriptions.ts'
 import {
   drawOpenApi,
   exampleState,

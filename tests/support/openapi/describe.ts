@@ -5,7 +5,7 @@ import { PROBLEM_MEDIA_TYPE, PROBLEMS, problem } from '#core/wire/problem.ts'
 import { LiveEvent, liveCalls } from '#features/live/common/live.ts'
 import { fileCalls } from '#features/stock-files/common/file-calls.ts'
 import { ImportProgress } from '#features/stock-files/common/stock-import.ts'
-import { everyCall } from '../every-call.ts'
+import { everyCall } from '#server/http/every-call.ts'
 import { callDescriptions, type DescribedCall } from './call-descriptions.ts'
 import { answeredSchema, type JsonSchema, sentSchema } from './schemas.ts'
 

@@ -1,7 +1,7 @@
 // The descriptions of all calls for the published OpenAPI document.
 import type { liveCalls } from '#features/live/common/live.ts'
 import type { fileCalls } from '#features/stock-files/common/file-calls.ts'
-import type { EveryCallName } from '../every-call.ts'
+import type { EveryCallName } from '#server/http/every-call.ts'
 
 export type DescribedCall = EveryCallName | keyof typeof fileCalls | keyof typeof liveCalls
 
