@@ -3,28 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { getMimeType } from 'hono/utils/mime'
 import { filePolicy, type HeaderOptions, securityHeaders } from './security-headers.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-const mediaTypes: Record<string, string> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.map': 'application/json',
-  '.mp3': 'audio/mpeg',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.wasm': 'application/wasm',
-  '.wav': 'audio/wav',
-  '.webmanifest': 'application/manifest+json',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-}
 const compressible = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/
 
 /** The placeholder of vite's `html.cspNonce` setting. Each page gets its own nonce. */
@@ -68,7 +52,7 @@ function readFiles(directory: string): Map<string, StaticFile> {
     const compressed = `${entry}.br`
     files.set(path, {
       content,
-      type: mediaTypes[extname(path)] ?? 'application/octet-stream',
+      type: getMimeType(path) ?? 'application/octet-stream',
       etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
       immutable: path.startsWith('/assets/'),
       compressed: new Map(entries.has(compressed) ? [['br', Promise.resolve(readFileSync(compressed))]] : []),
