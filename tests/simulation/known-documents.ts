@@ -2,9 +2,9 @@ import { kinds } from '#core/kinds/index.ts'
 import type { LineReply } from '#core/wire/documents.ts'
 import type { Problem } from '#core/wire/problem.ts'
 import { type Result, succeed } from '#core/wire/result.ts'
+import type { AllPorts } from '#server/boot/ports.ts'
 import { deleteDocumentLine, saveBody } from '#server/domain/documents.ts'
 import type { Person } from '#server/domain/people.ts'
-import type { Ports } from '#server/domain/ports.ts'
 
 // Documents as a worker last read them, and how each kind is sent. All are from Watsonville, to grower G1 or
 // to Salinas, out of inventory or out of the storage of G1. Counts cover shelf A-01.
@@ -121,7 +121,7 @@ const bodies = {
 
 /** Creates a document (no number), or changes the status of a document or of its lines. */
 export async function saveShape(
-  ports: Ports,
+  ports: AllPorts,
   person: Person,
   shape: Shape,
   status: string,
@@ -136,7 +136,7 @@ export async function saveShape(
 
 /** Deletes a line by the identifiers that its kind of document uses. */
 export function deleteKnownLine(
-  ports: Ports,
+  ports: AllPorts,
   person: Person,
   { kind, kept, number }: KnownDocument,
   { id }: KnownLine,

@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import type { PoolClient, QueryConfig } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { growerStorageAccount } from '#core/kinds/accounts.ts'
-import type { Ports } from '#server/domain/ports.ts'
+import type { AllPorts } from '#server/boot/ports.ts'
+import { createAllPorts } from '#server/boot/ports.ts'
 import type { Database } from '#server/store/database.ts'
-import { createPorts } from '#server/store/ports.ts'
 import { openTestDatabase, testDatabaseUrl } from '#tests/support/database.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { barcodeOf, fillWarehouse, moreLots } from '#tests/support/warehouse.ts'
@@ -80,11 +80,11 @@ async function runSequences(database: Database, sequences: number): Promise<Reco
     // Plans each statement once: the same few statements run thousands of times.
     await connection.query('set plan_cache_mode = force_generic_plan')
     const client = withStatementNames(connection)
-    const references = cacheReads(createPorts(drizzle({ client })).references)
+    const references = cacheReads(createAllPorts(drizzle({ client })).references)
     for (let sequence = 0; sequence < sequences; sequence += 1) {
       const done: string[] = []
       await client.query('begin')
-      const work = startWork({ ...createPorts(drizzle({ client })), references }, barcodes)
+      const work = startWork({ ...createAllPorts(drizzle({ client })), references }, barcodes)
       for (const next of drawSteps(seed + sequence)) {
         const outcome = await work(next)
         if (outcome === 'nothing') continue
@@ -134,7 +134,7 @@ function withStatementNames(client: PoolClient): PoolClient {
 }
 
 // Caches reads of master data, which does not change here.
-function cacheReads(references: Ports['references']): Ports['references'] {
+function cacheReads(references: AllPorts['references']): AllPorts['references'] {
   const answers = new Map<string, Promise<unknown>>()
   return new Proxy(references, {
     get: (target, name, receiver) => {

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import type { LineReply } from '#core/wire/documents.ts'
 import type { InventoryRecord } from '#core/wire/inventory.ts'
 import { SECURITY_KEYS } from '#core/wire/security-keys.ts'
+import type { AllPorts } from '#server/boot/ports.ts'
 import { adjustTrim } from '#server/domain/adjust-trim.ts'
 import { decideAdjustment } from '#server/domain/adjustment-requests.ts'
 import type { Person } from '#server/domain/people.ts'
-import type { Ports } from '#server/domain/ports.ts'
 import { deleteKnownLine, type KnownDocument, type KnownLine, saveShape } from './known-documents.ts'
 
 // Random steps of every kind on a few documents and plants, in any order. Some come too late or ask for
@@ -113,7 +113,7 @@ const pick = <Item>(items: readonly Item[], number: number): Item | undefined =>
 export type StepOutcome = 'done' | 'refused' | 'nothing'
 
 /** Starts work on `barcodes`. The returned function does one step and returns its result. */
-export function startWork(ports: Ports, barcodes: readonly string[]) {
+export function startWork(ports: AllPorts, barcodes: readonly string[]) {
   const documents: KnownDocument[] = []
   const requests: { readonly number: string; readonly lineId: string }[] = []
 

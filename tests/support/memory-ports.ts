@@ -6,6 +6,7 @@ import { textOf, type Values } from '#core/kinds/values.ts'
 import type { AdjustmentRequest } from '#core/wire/adjustment-request.ts'
 import { DOCUMENT_KINDS, type Status } from '#core/wire/constants.ts'
 import { SECURITY_KEYS, type SecurityKey } from '#core/wire/security-keys.ts'
+import type { AllPorts } from '#server/boot/ports.ts'
 import {
   type DocumentsPort,
   type HeaderRow,
@@ -16,7 +17,6 @@ import {
 } from '#server/domain/documents-port.ts'
 import type { AccountOf, Balance, LedgerPort, Movement } from '#server/domain/ledger.ts'
 import type { Person } from '#server/domain/people.ts'
-import type { Ports } from '#server/domain/ports.ts'
 
 // The ports of the domain in memory, so that its rules run in milliseconds without a database.
 // tests/integration tests locks and queries.
@@ -38,7 +38,7 @@ export function personWith(
 }
 
 export interface Memory {
-  readonly ports: Ports
+  readonly ports: AllPorts
   /** The plants in an account, and how many of them are held. */
   readonly balance: (barcode: string, account: Account) => { readonly qty: number; readonly reserved: number }
   readonly movements: readonly Movement[]
@@ -112,6 +112,7 @@ export function memoryWarehouse(stock: Readonly<Record<string, number>>): Memory
     return found?.kind === kind.kind ? recordOf(kind, found) : null
   }
   const port: DocumentsPort = {
+    scopeOf: async () => null,
     find,
     lock: find,
     list: async (kind, { statuses, at, offset, limit }) => {
@@ -210,7 +211,7 @@ export function memoryWarehouse(stock: Readonly<Record<string, number>>): Memory
   }
   return {
     // Ports that documents do not use are missing.
-    ports: known as unknown as Ports,
+    ports: known as unknown as AllPorts,
     balance: (barcode, account) => balances.get(keyOf({ barcode, account })) ?? { qty: 0, reserved: 0 },
     movements,
     requests,

@@ -2,12 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ownAdditions } from '#core/wire/kind-routes.ts'
 import { LIVE_INTERVALS_MS } from '#features/live/common/live.ts'
 import { maintenanceHandlers } from '#features/maintenance/server/calls.ts'
-import { createMaintainedRecordsStore } from '#features/maintenance/server/records-store.ts'
 import { printingHandlers } from '#features/printing/server/calls/index.ts'
 import { policySources } from '#features/printing/server/print-hosts.ts'
 import { createPrinting, type Printing } from '#features/printing/server/printing.ts'
-import { createPrintingStores } from '#features/printing/server/store/index.ts'
+import { importHandlers } from '#features/stock-files/server/calls.ts'
 import { identify, mayChangeAnything } from '#server/domain/people.ts'
+import { readTrace } from '#server/domain/trace.ts'
+import { adjustmentHandlers } from '#server/http/handlers/adjustment.ts'
+import { deviceProfileHandlers } from '#server/http/handlers/device-profiles.ts'
+import { documentHandlers, ownerHandlers } from '#server/http/handlers/documents.ts'
+import { historyHandlers } from '#server/http/handlers/history.ts'
 import { createHandlers } from '#server/http/handlers/index.ts'
 import { createLive, type Live } from '#server/http/live/live.ts'
 import type { Log } from '#server/http/ports.ts'
@@ -15,14 +19,12 @@ import { demoUsers } from '#server/identity/demo-users.ts'
 import { createChangeFeed } from '#server/store/change-feed.ts'
 import type { Database } from '#server/store/database.ts'
 import type { Subscription } from '#server/store/listen.ts'
-import { createPorts } from '#server/store/ports.ts'
-import { portsInChange } from '#server/store/prefetch.ts'
 import { TOKENS_REVOKED } from '#server/store/revoked-tokens.ts'
 import { openStandby } from '#server/store/standby.ts'
-import type { Queries, Transaction } from '#server/store/transaction.ts'
 import type { Business } from './compose.ts'
 import type { Settings } from './environment.ts'
 import { importParts } from './import-parts.ts'
+import { createAllPorts, portsInChange } from './ports.ts'
 import { sheetRegistry } from './sheet-registry.ts'
 
 /** Connects database, domain and HTTP calls. Loads demo data into an empty database if configured. */
@@ -33,15 +35,9 @@ export async function composeBusiness(
   printing: Printing = createPrinting(),
 ): Promise<Business> {
   if (settings.seedDemo) await seed(database)
-  const ports = createPorts(database.queries)
+  const ports = createAllPorts(database.queries)
   const { groups } = settings
-  // The ports of a feature's calls: the domain's and the feature's own.
-  const withOwn = <Own extends object>(createOwn: (queries: Queries | Transaction) => Own) => ({
-    ports: { ...ports, ...createOwn(database.queries) },
-    portsIn: (transaction: Transaction) => ({ ...portsInChange(transaction), ...createOwn(transaction) }),
-    groups,
-  })
-  const forPrinting = withOwn(createPrintingStores)
+  const parts = { ports, portsIn: portsInChange, groups }
   const reading = settings.readUrl
     ? openStandby(settings.readUrl, database, (error) =>
         log.warn({ error }, 'the primary is read for an export'),
@@ -50,11 +46,18 @@ export async function composeBusiness(
   const { live, ...liveUpdates } = composeLive(database, settings, log)
   return {
     handlers: {
-      ...createHandlers({ ports, portsIn: portsInChange, groups }),
-      ...maintenanceHandlers(withOwn((queries) => ({ records: createMaintainedRecordsStore(queries) }))),
+      ...createHandlers(parts),
+      ...documentHandlers(parts),
+      ...ownerHandlers(parts),
+      ...adjustmentHandlers(parts),
+      ...historyHandlers(parts),
+      ...deviceProfileHandlers(parts),
+      ...maintenanceHandlers(parts),
+      ...importHandlers(parts),
       ...printingHandlers({
-        ...forPrinting,
+        ...parts,
         printHosts: settings.printHosts,
+        readTrace: (person, barcode, page) => readTrace(ports.traces, person, barcode, page),
         paper: {
           printing,
           templates: settings.labelTemplates,
@@ -69,14 +72,12 @@ export async function composeBusiness(
       groups,
       ...importParts(database),
     },
-    printSources: cached(async () =>
-      policySources(await forPrinting.ports.printServers.hosts(), settings.printHosts),
-    ),
+    live: { live, groups, people: ports.people },
+    printSources: cached(async () => policySources(await ports.printServers.hosts(), settings.printHosts)),
     mayChange: async (user) => {
       const person = await identify(ports.people, groups, user)
       return person.ok ? mayChangeAnything(person.value) : person
     },
-    live: { live, groups, people: ports.people },
     onTokensRevoked: liveUpdates.onTokensEnded,
     extensions: [
       'printing',
@@ -133,11 +134,11 @@ function composeLive(database: Database, { groups }: Settings, log: Log) {
     onChange: () => void live.readChanges(),
     onMessage: (message) => (message === TOKENS_REVOKED ? readRevocations() : live.receive(message)),
   })
-  const ports = createPorts(database.queries)
+  const ports = createAllPorts(database.queries)
   const live: Live = createLive({
     changes: createChangeFeed(subscription.queries),
     people: ports.people,
-    history: ports.history,
+    documents: ports.documents,
     groups,
     broadcast: subscription.broadcast,
     log,

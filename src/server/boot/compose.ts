@@ -5,10 +5,10 @@ import { fail, type Result, succeed } from '#core/wire/result.ts'
 import type { RuntimeConfig } from '#core/wire/runtime-config.ts'
 import type { Health, Liveness } from '#features/health/common/health.ts'
 import { createRankRecorder } from '#server/domain/people.ts'
-import { createApp } from '#server/http/app.ts'
-import type { FileParts } from '#server/http/files/mount-files.ts'
+import { createApp, type MountCalls } from '#server/http/app.ts'
+import { type FileParts, mountFiles } from '#server/http/files/mount-files.ts'
 import type { Handlers } from '#server/http/handlers.ts'
-import type { LiveCallParts } from '#server/http/live/mount-live.ts'
+import { type LiveCallParts, mountLive } from '#server/http/live/mount-live.ts'
 import type { Log, MayChange, VerifyToken } from '#server/http/ports.ts'
 import { createRateLimiter } from '#server/http/rate-limit.ts'
 import { logRequest } from '#server/http/request-log.ts'
@@ -43,6 +43,7 @@ import {
 import { type Addresses, findAddresses, providerOrigin } from './addresses.ts'
 import type { IdentitySettings, Settings } from './environment.ts'
 import { type Listener, listen } from './listener.ts'
+import { prefetchForChange } from './ports.ts'
 import type { StartRefusal } from './start-refusals.ts'
 import { productVersion } from './version.ts'
 
@@ -176,9 +177,8 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
   business.onTokensRevoked?.(() => void readRevocations())
   const app = createApp({
     handlers: business.handlers,
-    files: business.files,
-    live: business.live,
-    runChange: createChangeRunner(database),
+    mounts: mountsOf(business),
+    runChange: createChangeRunner(database, prefetchForChange),
     mayChange: business.mayChange,
     verifyToken: cacheVerifiedTokens(identity.verifyToken),
     onAdmitted: noteRank,
@@ -238,6 +238,13 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
     },
     close: async () => business.close?.(),
   }
+}
+
+// Mounts the calls that stream or have a file as body or response.
+function mountsOf({ files, live }: Business): readonly MountCalls[] {
+  const mountOwnFiles: MountCalls = (api, { log }) => files && mountFiles(api, files, log)
+  const mountOwnLive: MountCalls = (api, { endedTokens }) => live && mountLive(api, live, endedTokens)
+  return [mountOwnFiles, mountOwnLive]
 }
 
 // Removes expired rows at intervals. Returns a function that stops it.

@@ -3,7 +3,7 @@ import type { ImportJob, Staging } from '#server/domain/stock-import/import-stoc
 import type { Database } from '#server/store/database.ts'
 import { createPorts } from '#server/store/ports.ts'
 import { createStagedRows, createStagedRowTable, dropStagedRows } from '#server/store/staged-rows/store.ts'
-import { analyzeStock } from '#server/store/stock-import-store.ts'
+import { analyzeStock, createStockImportStore } from '#server/store/stock-import-store.ts'
 import type { Transaction } from '#server/store/transaction.ts'
 
 // Milliseconds between checks whether another import has ended.
@@ -70,6 +70,7 @@ async function stagedInSession<Value>(database: Database, work: Work<Value>): Pr
 
 const stepPorts = (database: Database, transaction: Transaction) => ({
   ...createPorts(transaction),
+  imports: createStockImportStore(transaction),
   rows: createStagedRows(transaction, database),
 })
 

@@ -5,7 +5,7 @@ import { decisionFlows } from '#core/kinds/adjustment/effects.ts'
 import { adjustmentRequests } from '#core/kinds/adjustment/rules.ts'
 import { afterLineStep, lineAllows, mayAct, mayActAt } from '#core/kinds/engine.ts'
 import type { Mode } from '#core/kinds/kind.ts'
-import type { StoredDocument, StoredLine } from '#core/kinds/stored.ts'
+import type { StoredDocument } from '#core/kinds/stored.ts'
 import type {
   AdjustmentDecisionBody,
   AdjustmentLine,
@@ -19,11 +19,10 @@ import { firstRefusal } from '#core/wire/refusals.ts'
 import { belowReservedMessage, processedMessage, REPLIES } from '#core/wire/reply-messages.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { countedAccountsOf } from './change-document.ts'
-import type { Stamp } from './documents-port.ts'
+import type { DocumentPorts, OpenedRequestsPort, Stamp } from './documents-port.ts'
 import { accountsOfFlows, movementsOf } from './flows.ts'
 import { openLedger } from './ledger.ts'
 import type { Person } from './people.ts'
-import type { Ports } from './ports.ts'
 import { conflict, notFound, problemFor } from './refusals.ts'
 import { mayListMode, mayOpenMode, visible } from './visible.ts'
 
@@ -34,11 +33,10 @@ export interface StoredRequest {
   readonly lines: readonly AdjustmentLine[]
 }
 
-export interface AdjustmentRequestsPort {
+export interface AdjustmentRequestsPort extends OpenedRequestsPort {
   readonly find: (number: string) => Promise<StoredRequest | null>
   /** Like `find`, but locks the document's row until the transaction ends. */
   readonly lock: (number: string) => Promise<StoredRequest | null>
-  readonly insert: (number: string, ofNumber: string) => Promise<void>
   /** Newest number first. Empty `statuses` match all. */
   readonly list: (filter: {
     readonly origin: string
@@ -46,30 +44,16 @@ export interface AdjustmentRequestsPort {
   }) => Promise<readonly ListedRequest[]>
 }
 
+/** The database ports of adjustment requests. */
+export interface AdjustmentPorts extends DocumentPorts {
+  readonly requests: AdjustmentRequestsPort
+}
+
 const { access, rules } = adjustmentRequests
 const mode: Pick<Mode, 'id' | 'access'> = { id: 'inventory', access }
 
-/** Opens a request with one line for each differing line. Does nothing without differing lines. */
-export async function openAdjustmentRequest(
-  ports: Pick<Ports, 'documents' | 'requests'>,
-  of: StoredDocument,
-  differing: readonly StoredLine[],
-  stamp: Stamp,
-): Promise<void> {
-  if (differing.length === 0) return
-  const { location, seasonId } = of
-  const number = await ports.documents.create(
-    { kind: 'request', mode: 'inventory', status: 'OPEN', location, seasonId },
-    stamp,
-    { step: 'create', concerns: [location] },
-  )
-  await ports.requests.insert(number, of.number)
-  const lines = differing.map((line) => ({ ...line, id: null, status: 'OPEN' as const, held: 0 }))
-  await ports.documents.saveLines(number, lines, stamp)
-}
-
 export async function listAdjustmentRequests(
-  { requests }: Pick<Ports, 'requests'>,
+  { requests }: Pick<AdjustmentPorts, 'requests'>,
   person: Person,
   filter: { readonly origin: string; readonly statuses: readonly Status[] },
 ): Promise<Result<{ Records: ListedRequest[] }, Problem>> {
@@ -79,7 +63,7 @@ export async function listAdjustmentRequests(
 }
 
 export async function readAdjustmentRequest(
-  { requests }: Pick<Ports, 'requests'>,
+  { requests }: Pick<AdjustmentPorts, 'requests'>,
   person: Person,
   number: string,
 ): Promise<Result<AdjustmentRequestDetail, Problem>> {
@@ -95,7 +79,7 @@ export async function readAdjustmentRequest(
  * A line that is already decided is a conflict.
  */
 export async function decideAdjustment(
-  ports: Pick<Ports, 'documents' | 'requests' | 'ledger'>,
+  ports: Pick<AdjustmentPorts, 'documents' | 'requests' | 'ledger'>,
   person: Person,
   { Adjustment: header, AdjustmentLine: wanted }: AdjustmentDecisionBody,
 ): Promise<Result<{ Message: string }, Problem>> {

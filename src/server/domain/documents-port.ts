@@ -4,7 +4,10 @@ import type { Kind } from '#core/kinds/kind.ts'
 import type { StoredDocument, StoredLine } from '#core/kinds/stored.ts'
 import type { Values } from '#core/kinds/values.ts'
 import type { Commodity, DocumentKind, ModeId, Status } from '#core/wire/constants.ts'
+import type { ChangeScope } from './changes.ts'
+import type { IssuedPort } from './issued.ts'
 import type { PageRequest, RecordPage } from './paging.ts'
+import type { Ports } from './ports.ts'
 
 /** A line's key in its document: the barcode, and in grower storage the grower (part 1 section 3, 'Key'). */
 export function lineKeyOf({
@@ -63,6 +66,8 @@ export interface ListFilter extends PageRequest {
 }
 
 export interface DocumentsPort {
+  /** The document's kind, mode and locations; null if there is none. */
+  readonly scopeOf: (number: string) => Promise<ChangeScope | null>
   readonly find: (kind: Kind, number: string) => Promise<StoredRecord | null>
   /** Locks the document's row until the transaction ends. */
   readonly lock: (kind: Kind, number: string) => Promise<LockedRecord | null>
@@ -90,4 +95,16 @@ export interface DocumentsPort {
   /** The number of a line's document; null if there is no such line. */
   readonly numberOfLine: (kind: DocumentKind, id: string) => Promise<string | null>
   readonly deleteLine: (number: string, id: string) => Promise<void>
+}
+
+/** Stores that a transfer or count was followed by an adjustment request. */
+export interface OpenedRequestsPort {
+  readonly insert: (number: string, ofNumber: string) => Promise<void>
+}
+
+/** The database ports of documents, on one connection or in one transaction. */
+export interface DocumentPorts extends Ports {
+  readonly documents: DocumentsPort
+  readonly issued: IssuedPort
+  readonly requests: OpenedRequestsPort
 }

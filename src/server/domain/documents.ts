@@ -11,10 +11,9 @@ import type { Problem } from '#core/wire/problem.ts'
 import { firstRefusal } from '#core/wire/refusals.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { checkSeenBy } from './check-seen.ts'
-import type { StoredRecord } from './documents-port.ts'
+import type { DocumentPorts, StoredRecord } from './documents-port.ts'
 import { pageAnswer } from './paging.ts'
 import type { Person } from './people.ts'
-import type { Ports } from './ports.ts'
 import { readBody, type SeenLine } from './read-body.ts'
 import { conflict, invalidField, notFound, problemFor } from './refusals.ts'
 import { isDifferentDocument, saveDocument, type Versions, versionsOf } from './save-document.ts'
@@ -36,7 +35,7 @@ export function modeFor({ modes }: Pick<Kind, 'modes'>, id: ModeId): Mode {
  * `all` includes every status (part 2 sections 2.2 and 9).
  */
 export async function listDocuments(
-  { documents }: Pick<Ports, 'documents'>,
+  { documents }: Pick<DocumentPorts, 'documents'>,
   person: Person,
   kind: Kind,
   query: Values,
@@ -74,7 +73,7 @@ export async function listDocuments(
 
 // Lists the document with this number at any location the user may see; empty if there is none.
 async function listOne(
-  ports: Pick<Ports, 'documents'>,
+  ports: Pick<DocumentPorts, 'documents'>,
   person: Person,
   kind: Kind,
   query: Values,
@@ -115,7 +114,7 @@ export interface DocumentQuery {
 
 /** Finds a document with its lines. */
 export async function findDocument(
-  { documents }: Pick<Ports, 'documents'>,
+  { documents }: Pick<DocumentPorts, 'documents'>,
   person: Person,
   kind: Kind,
   { number, storageType = 'INVENTORY', seasonId, location }: DocumentQuery,
@@ -134,7 +133,7 @@ export async function findDocument(
 
 /** Reads a document with its lines in wire form; header null and no lines if there is none. */
 export async function readDocument(
-  ports: Pick<Ports, 'documents'>,
+  ports: Pick<DocumentPorts, 'documents'>,
   person: Person,
   kind: Kind,
   wanted: DocumentQuery,
@@ -151,7 +150,7 @@ export async function readDocument(
 // ---- changing
 
 /** Creates or changes a document. If nothing was saved, the faulty lines and `Message` give the reason. */
-export async function saveBody(ports: Ports, person: Person, kind: Kind, body: unknown): Answer {
+export async function saveBody(ports: DocumentPorts, person: Person, kind: Kind, body: unknown): Answer {
   const saved = await saveDocument(ports, kind, person, readBody(kind, body))
   if (!saved.ok) return saved
   const { number, lines, versions, refused } = saved.value
@@ -180,7 +179,7 @@ export interface LineQuery {
 
 /** Deletes a line and its reservation. The last one may reopen the document (part 2 sections 4.1, 4.4). */
 export async function deleteDocumentLine(
-  ports: Ports,
+  ports: DocumentPorts,
   person: Person,
   kind: Kind,
   { id, uuid = '', number: requestedNumber, storageType, seen = null, claimedAt = null }: LineQuery,

@@ -6,7 +6,8 @@ import { refuse } from '#core/wire/refusals.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { SECURITY_KEYS } from '#core/wire/security-keys.ts'
 import type { HistoryEntry } from '#features/history/common/history.ts'
-import { accessTo, type ChangeScope } from './changes.ts'
+import { accessTo } from './changes.ts'
+import type { DocumentsPort } from './documents-port.ts'
 import { type PageRequest, pageAnswer, type RecordPage } from './paging.ts'
 import type { Person } from './people.ts'
 import { notFound, problemFor } from './refusals.ts'
@@ -15,8 +16,6 @@ import { canSeeGrowerStorage } from './stock-access.ts'
 export interface HistoryPort {
   /** Whether this barcode exists. */
   readonly hasBarcode: (barcode: string) => Promise<boolean>
-  /** A document's kind, mode and locations; null if there is none. */
-  readonly document: (number: string) => Promise<ChangeScope | null>
   /** The events of a barcode at these locations, newest first. */
   readonly ofBarcode: (
     barcode: string,
@@ -45,14 +44,14 @@ export async function readBarcodeHistory(
 
 /** Reads a document's history for users who may open it; `not_found` for others. */
 export async function readDocumentHistory(
-  history: HistoryPort,
+  { documents, history }: { readonly documents: DocumentsPort; readonly history: HistoryPort },
   person: Person,
   number: string,
   page: PageRequest,
 ): Promise<Answer> {
   const allowed = mayReadHistory(person)
   if (!allowed.ok) return allowed
-  const found = await history.document(number)
+  const found = await documents.scopeOf(number)
   if (!found?.locations.some((location) => person.locations.has(location))) {
     return fail(notFound('document'))
   }

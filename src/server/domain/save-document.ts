@@ -17,11 +17,10 @@ import { findDocumentStep } from './change-document.ts'
 import type { LineOutcome } from './change-lines.ts'
 import { checkDestination, checkFixed, checkHeader, pathOf } from './check-header.ts'
 import { checkAllSeen } from './check-seen.ts'
-import type { LockedRecord, Stamp } from './documents-port.ts'
+import type { DocumentPorts, LockedRecord, Stamp } from './documents-port.ts'
 import { liveUpdateOf } from './live-update.ts'
 import { mergeRequest } from './merge-request.ts'
 import type { Person } from './people.ts'
-import type { Ports } from './ports.ts'
 import type { SaveBody } from './read-body.ts'
 import { conflict, invalidField, notFound, problemFor } from './refusals.ts'
 import { takeDocumentStep, takeLineSteps } from './take-steps.ts'
@@ -48,7 +47,12 @@ type SaveResult = Promise<Result<SavedDocument, Problem>>
  * Otherwise lines take their own steps, and a body without lines edits the header.
  * A body with lines never changes saved header fields, because its header may be stale.
  */
-export async function saveDocument(ports: Ports, kind: Kind, person: Person, request: SaveBody): SaveResult {
+export async function saveDocument(
+  ports: DocumentPorts,
+  kind: Kind,
+  person: Person,
+  request: SaveBody,
+): SaveResult {
   const mode = kind.modes[request.mode] ?? kind.modes.inventory
   const mayOpen = mayOpenMode(mode, person)
   if (!mayOpen.ok) return mayOpen
@@ -62,7 +66,7 @@ export async function saveDocument(ports: Ports, kind: Kind, person: Person, req
 }
 
 interface Save {
-  readonly ports: Ports
+  readonly ports: DocumentPorts
   readonly kind: Kind
   readonly mode: Mode
   readonly person: Person

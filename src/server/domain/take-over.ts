@@ -9,20 +9,20 @@ import type { Problem } from '#core/wire/problem.ts'
 import { firstRefusal, refuse } from '#core/wire/refusals.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { TAKE_OVER } from '#core/wire/take-over.ts'
+import type { DocumentPorts } from './documents-port.ts'
 import { liveUpdateOf } from './live-update.ts'
 import type { Person } from './people.ts'
-import type { Ports } from './ports.ts'
 import { conflict, notFound, problemFor } from './refusals.ts'
 import { mayOpenMode, visible } from './visible.ts'
 
 /** Makes the user the owner, replacing the owner `seen`. No effect if the user already owns the document. */
 export async function takeOver(
-  ports: Pick<Ports, 'documents' | 'history'>,
+  ports: Pick<DocumentPorts, 'documents'>,
   person: Person,
   number: string,
   seen?: string,
 ): Promise<Result<{ OwnedBy: string }, Problem>> {
-  const known = await ports.history.document(number)
+  const known = await ports.documents.scopeOf(number)
   const ofKind: Readonly<Record<string, Kind>> = kinds
   const kind = known ? ofKind[known.kind] : undefined
   const mode = known && kind?.modes[known.mode]

@@ -20,13 +20,12 @@ import {
   stepOf,
 } from './change-lines.ts'
 import { checkReasons, linesWithInvalidReasons } from './check-reasons.ts'
-import { lineKeyOf, type Stamp } from './documents-port.ts'
+import { type DocumentPorts, lineKeyOf, type Stamp } from './documents-port.ts'
 import { openLedger } from './ledger.ts'
 import { liveUpdateOf } from './live-update.ts'
-import type { Ports } from './ports.ts'
 import type { LineBody } from './read-body.ts'
 
-type StepPorts = Pick<Ports, 'documents' | 'ledger' | 'stock' | 'references'>
+type StepPorts = Pick<DocumentPorts, 'documents' | 'ledger' | 'stock' | 'references'>
 
 const sourceOf = ({ barcode, source }: StoredLine) => ({ barcode, account: source })
 

@@ -13,9 +13,7 @@ import type { Health, Liveness } from '#features/health/common/health.ts'
 import { problemFor } from '#server/domain/refusals.ts'
 import { type Admit, type ApiEnvironment, authenticate, createAdmission } from './authenticate.ts'
 import { createDirectChanges, type HandleDirectly } from './direct-changes.ts'
-import { type FileParts, mountFiles } from './files/mount-files.ts'
 import type { Handlers } from './handlers.ts'
-import { type LiveCallParts, mountLive } from './live/mount-live.ts'
 import { directChangeHandlers, mountCalls } from './mount.ts'
 import type { Log, MayChange, RunChange, SignedIn, VerifyToken } from './ports.ts'
 import {
@@ -31,12 +29,16 @@ import type { RevokedTokens } from './revoked-tokens.ts'
 import type { HeaderOptions } from './security-headers.ts'
 import { createStaticFiles } from './static-files.ts'
 
+/** Mounts a feature's own routes below `/api`, for authenticated users. */
+export type MountCalls = (
+  api: Hono<ApiEnvironment>,
+  parts: { readonly log: Log; readonly endedTokens: RevokedTokens },
+) => void
+
 export interface AppParts<Transaction> {
   readonly handlers: Handlers<Transaction>
-  /** Calls with a file as body or response; absent if this server has none. */
-  readonly files: FileParts | undefined
-  /** Live updates; absent if this server has none. */
-  readonly live: LiveCallParts | undefined
+  /** Mount the calls that stream or have a file as body or response; absent for none. */
+  readonly mounts: readonly MountCalls[] | undefined
   readonly runChange: RunChange<Transaction>
   /** Checked before a large body is read; absent to skip the check. */
   readonly mayChange: MayChange | undefined
@@ -228,12 +230,7 @@ function createApi<Transaction>(parts: AppParts<Transaction>, admit: Admit): Hon
   })
   api.use(authenticate(admit))
   mountCalls(api, parts.handlers, parts.runChange, mayChangeOf(parts))
-  if (parts.files) mountFiles(api, parts.files, parts.log)
-  const { live } = parts
-  if (live) {
-    mountLive(api, live, parts.endedTokens.has)
-    parts.endedTokens.onRevoked(() => live.live.endStreams(parts.endedTokens.has))
-  }
+  for (const mount of parts.mounts ?? []) mount(api, parts)
   api.post(`/${SIGN_OUT_PATH}`, async (context) => {
     await parts.endedTokens.revoke(context.var.user)
     return answerResponse({ status: 200, contentType: 'application/json', body: '{}' })

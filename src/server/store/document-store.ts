@@ -4,7 +4,7 @@ import { valuesOf } from '#core/kinds/derive/body.ts'
 import type { Kind } from '#core/kinds/kind.ts'
 import type { StoredLine } from '#core/kinds/stored.ts'
 import type { Values } from '#core/kinds/values.ts'
-import { type DocumentKind, storageTypeOf } from '#core/wire/constants.ts'
+import { type DocumentKind, modeOf, STORAGE_TYPES, storageTypeOf } from '#core/wire/constants.ts'
 import {
   type DocumentsPort,
   type HeaderRow,
@@ -21,6 +21,7 @@ import {
   joinedColumns,
   lineColumns,
   lockThenRead,
+  memberOf,
   plantFacts,
   readDocument,
   readLine,
@@ -34,7 +35,7 @@ import { insertJson, insertJsonStatement } from './insert-json.ts'
 import { liveUpdateTables, withLiveUpdate } from './live-update-statements.ts'
 import { preparedQuery, preparedStatement, runDeferred, runPrepared } from './prepared.ts'
 import { readCommodity } from './reference-store.ts'
-import { document, documentLine, documentOwner } from './schema/documents.ts'
+import { document, documentLine, documentOwner, transfer } from './schema/documents.ts'
 import { trimSeason } from './schema/reference.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
@@ -141,6 +142,17 @@ export function createDocumentStore(queries: Queries | Transaction): DocumentsPo
   }
 
   return {
+    scopeOf: async (number) => {
+      const { rows } = await queries.execute<{ kind: string; storage_type: string; locations: string[] }>(sql`
+        select ${document.kind}, ${document.storageType},
+          array_remove(array[${document.location}, ${transfer.DestinationLocationID}], null) as locations
+        from ${document} left join ${transfer} on ${transfer.number} = ${document.number}
+        where ${document.number} = ${Number(number)}`)
+      const [found] = rows
+      if (!found) return null
+      const mode = modeOf(memberOf(STORAGE_TYPES, found.storage_type))
+      return { kind: found.kind, mode, locations: found.locations }
+    },
     find,
     lock: (kind, number) => lockThenRead(queries, (each) => read(kind, each))(number),
     list: (kind, wanted) => listDocuments(queries, kind, wanted),

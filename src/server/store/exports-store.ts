@@ -1,7 +1,7 @@
 // Exports stock and movements by keyset pagination: all parts cost the same, and nothing is locked.
 import { sql } from 'drizzle-orm'
 import type { ExportsPort, MovementTime, StockCursor } from '#server/domain/exports.ts'
-import { outsideGrowerStorage } from './history-store.ts'
+import { outsideGrowerStorage } from './ledger-store.ts'
 import { movement } from './schema/ledger.ts'
 import { location, trimSeason, variety } from './schema/reference.ts'
 import { balance, barcode } from './schema/stock.ts'

@@ -1,10 +1,10 @@
 // Reads history: ledger movements, and the creation and last change of documents and lines.
 import { type SQL, sql } from 'drizzle-orm'
-import { modeOf, STORAGE_TYPES } from '#core/wire/constants.ts'
 import { HISTORY_EVENTS, type HistoryEntry } from '#features/history/common/history.ts'
 import type { HistoryPort } from '#server/domain/history.ts'
 import { type PageRequest, type RecordPage, totalLimitOf } from '#server/domain/paging.ts'
 import { memberOf } from './document-rows.ts'
+import { outsideGrowerStorage } from './ledger-store.ts'
 import { document, documentLine, documentOwner, transfer } from './schema/documents.ts'
 import { movement } from './schema/ledger.ts'
 import { reasonCode } from './schema/reference.ts'
@@ -74,17 +74,6 @@ export function createHistoryStore(queries: Queries | Transaction): HistoryPort 
       const { rows } = await queries.execute(sql`select from ${barcodes} where ${barcodes.barcode} = ${code}`)
       return rows.length > 0
     },
-    document: async (number) => {
-      const { rows } = await queries.execute<{ kind: string; storage_type: string; locations: string[] }>(sql`
-        select ${document.kind}, ${document.storageType},
-          array_remove(array[${document.location}, ${transfer.DestinationLocationID}], null) as locations
-        from ${document} left join ${transfer} on ${transfer.number} = ${document.number}
-        where ${document.number} = ${Number(number)}`)
-      const [found] = rows
-      if (!found) return null
-      const mode = modeOf(memberOf(STORAGE_TYPES, found.storage_type))
-      return { kind: found.kind, mode, locations: found.locations }
-    },
     ofBarcode: (code, { locations, withGrowerStorage }, page) => {
       const locationFilter = sql`any (${sql.param(locations)}::text[])`
       return read(
@@ -118,9 +107,6 @@ export function createHistoryStore(queries: Queries | Transaction): HistoryPort 
     },
   }
 }
-
-/** SQL condition: the movement does not touch grower storage. */
-export const outsideGrowerStorage: SQL = sql`'grower-storage' not in (${movement.fromKind}, ${movement.toKind})`
 
 const movements = (where: SQL): SQL => sql`
   select 'm' || movement.id as id, 'MOVED' as event, movement.at, movement.by, movement.barcode,

@@ -2,7 +2,6 @@ import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Prefetch } from '#server/domain/prefetch.ts'
 import { batchedWrite } from './batched-write.ts'
 import type { Database } from './database.ts'
-import { prefetch } from './prefetch.ts'
 import { preparedStatement, runDeferred, runPrepared } from './prepared.ts'
 import { idempotencyKey } from './schema/idempotency.ts'
 import { sqlState, type Transaction, violatedConstraint } from './transaction.ts'
@@ -23,6 +22,13 @@ export interface ChangeRequest {
   /** The rows to prefetch, if known. */
   readonly ahead?: Prefetch | undefined
 }
+
+/** Sends the reads of a change together with the claim of its key. */
+export type SendPrefetch = (
+  transaction: Transaction,
+  username: string,
+  ahead: Prefetch | undefined,
+) => Promise<unknown>
 
 /** The result of a change: its response, and whether to commit or roll back its effect. */
 export interface ChangeEffect {
@@ -86,7 +92,7 @@ class RefusedChange extends Error {
  * Another fingerprint returns `key_reused`; a first request still running returns `in_progress`.
  * If `work` throws, everything is rolled back and the key is free again.
  */
-export function createChangeRunner(database: Database) {
+export function createChangeRunner(database: Database, prefetch: SendPrefetch) {
   const inProgress = new Set<string>()
 
   return async (
@@ -94,13 +100,13 @@ export function createChangeRunner(database: Database) {
     work: (transaction: Transaction) => Promise<ChangeEffect>,
   ): Promise<ChangeResult> => {
     const { username, key } = request
-    if (key === undefined) return runOnce(database, request, work)
+    if (key === undefined) return runOnce(database, prefetch, request, work)
     // Check this process first: on PGlite a second request would wait for the only connection.
     const slot = JSON.stringify([username, key])
     if (inProgress.has(slot)) return { kind: 'in_progress' }
     inProgress.add(slot)
     try {
-      return await runKeyed(database, { ...request, key }, work)
+      return await runKeyed(database, prefetch, { ...request, key }, work)
     } finally {
       inProgress.delete(slot)
     }
@@ -109,6 +115,7 @@ export function createChangeRunner(database: Database) {
 
 async function runOnce(
   database: Database,
+  prefetch: SendPrefetch,
   { username, ahead }: ChangeRequest,
   work: (transaction: Transaction) => Promise<ChangeEffect>,
 ): Promise<ChangeResult> {
@@ -121,6 +128,7 @@ async function runOnce(
 
 async function runKeyed(
   database: Database,
+  prefetch: SendPrefetch,
   request: ChangeRequest & { readonly key: string },
   work: (transaction: Transaction) => Promise<ChangeEffect>,
 ): Promise<ChangeResult> {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Account } from '#core/kinds/accounts.ts'
 import type { AccountOf, Balance, LedgerPort, Movement } from '#server/domain/ledger.ts'
 import { batchedWrite } from './batched-write.ts'
@@ -19,6 +19,9 @@ interface Row extends Record<string, unknown> {
   qty: string
   reserved: string
 }
+
+/** SQL condition: the movement does not touch grower storage. */
+export const outsideGrowerStorage: SQL = sql`'grower-storage' not in (${movement.fromKind}, ${movement.toKind})`
 
 const text = (values: readonly string[]) => sql`${sql.param(values)}::text[]`
 const numbers = (values: readonly number[]) => sql`${sql.param(values)}::bigint[]`

@@ -1,16 +1,14 @@
 // Prefetches the rows a change needs in the same round trip that claims its idempotency key.
 // Its ports return each prefetched result once, before anything is written.
-import { type LockedRecord, lineKeyOf } from '#server/domain/documents-port.ts'
+import { type DocumentPorts, type LockedRecord, lineKeyOf } from '#server/domain/documents-port.ts'
 import type { AccountOf, Balance } from '#server/domain/ledger.ts'
 import { foldUsername, type UserRights } from '#server/domain/people.ts'
-import type { Ports } from '#server/domain/ports.ts'
 import type { Prefetch } from '#server/domain/prefetch.ts'
 import type { FoundPlants } from '#server/domain/stock.ts'
 import { allocateLineIds, insertLines } from './document-store.ts'
 import { lockSources } from './ledger-store.ts'
-import { createPorts } from './ports.ts'
 import type { Transaction } from './transaction.ts'
-import { clientOf, type TransactionClient } from './transaction-client.ts'
+import { clientOf } from './transaction-client.ts'
 
 interface Prefetched {
   readonly username: string
@@ -23,29 +21,18 @@ interface Prefetched {
 }
 
 const prefetchedOf = new WeakMap<object, Prefetched>()
-const portsOf = new WeakMap<TransactionClient, Ports>()
-
-// All transactions of a connection share one set of ports.
-function portsOn(transaction: Transaction): Ports {
-  const client = clientOf(transaction)
-  if (!client) return createPorts(transaction)
-  const ports = portsOf.get(client) ?? createPorts(client.queries)
-  portsOf.set(client, ports)
-  return ports
-}
-
 /**
  * Sends the reads of a user's change and returns their promise, which rejects if any read fails.
  * The queries lock no document if the request does not hold its key (`trimline.free`).
  */
 export function prefetch(
   transaction: Transaction,
+  ports: DocumentPorts,
   username: string,
   wanted: Prefetch | undefined,
 ): Promise<unknown> {
   const client = clientOf(transaction)
   if (!client) return Promise.resolve()
-  const ports = portsOn(transaction)
   const folded = foldUsername(username)
   const locksLines = wanted !== undefined && wanted.lines.length > 0
   const read: Prefetched = {
@@ -61,9 +48,8 @@ export function prefetch(
   return Promise.all([read.rights, read.record, read.balances, read.plants, read.ids])
 }
 
-/** The ports of a change, which use the prefetched rows of its transaction. */
-export function portsInChange(transaction: Transaction): Ports {
-  const ports = portsOn(transaction)
+/** Returns the ports of a change, which use the prefetched rows of its transaction. */
+export function withPrefetched<Given extends DocumentPorts>(transaction: Transaction, ports: Given): Given {
   const turn = clientOf(transaction)?.transactionId
   const read = turn && prefetchedOf.get(turn)
   if (!read) return ports

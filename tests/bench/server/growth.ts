@@ -3,8 +3,8 @@
 // section of docs/performance.md.
 import { parseArgs } from 'node:util'
 import { kinds } from '#core/kinds/index.ts'
+import { createAllPorts } from '#server/boot/ports.ts'
 import { openDatabase } from '#server/store/database.ts'
-import { createPorts } from '#server/store/ports.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { FIRST_DOCUMENT, fillManyRows, manyBarcode } from '#tests/support/many-rows.ts'
 import { findPostgres, startPostgres } from '#tests/support/postgres.mjs'
@@ -30,7 +30,7 @@ const list = {
 } as const
 const page = { offset: 0, limit: 100 }
 
-const queriesAt = (ports: ReturnType<typeof createPorts>, size: number) =>
+const queriesAt = (ports: ReturnType<typeof createAllPorts>, size: number) =>
   ({
     'stock, first page': () => ports.stock.search({ ...stock, page: { ...page, after: '' } }),
     'stock, one of the last pages': () =>
@@ -79,7 +79,7 @@ async function measure(url: string, size: number) {
   if (!opened.ok) throw new Error(`The database did not open: ${opened.error.code}`)
   try {
     await fillManyRows(opened.value, size)
-    for (const [what, work] of Object.entries(queriesAt(createPorts(opened.value.queries), size))) {
+    for (const [what, work] of Object.entries(queriesAt(createAllPorts(opened.value.queries), size))) {
       const times: number[] = []
       for (let round = 0; round < rounds + 2; round += 1) {
         const began = performance.now()

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { kinds } from '#core/kinds/index.ts'
 import { seedDemo } from '#server/boot/demo/load.ts'
+import { createAllPorts } from '#server/boot/ports.ts'
 import { demoUsers } from '#server/identity/demo-users.ts'
 import type { Database } from '#server/store/database.ts'
-import { createPorts } from '#server/store/ports.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 
@@ -90,7 +90,7 @@ describe('a seeded database', () => {
       "select max(number) as highest from document where kind = 'issuance'",
     )
     const number = await database.transaction(async (transaction) => {
-      const { documents, references } = createPorts(transaction)
+      const { documents, references } = createAllPorts(transaction)
       const [season] = await references.seasons()
       return documents.create(
         {
@@ -186,7 +186,7 @@ describe('a seeded database', () => {
   })
 
   test('the picker’s first location and season have pages of work', async () => {
-    const { people, references, documents } = createPorts(database.queries)
+    const { people, references, documents } = createAllPorts(database.queries)
     const locations = (await people.rightsOf(['pia.picker'])).get('pia.picker')?.locations ?? []
     const [season] = await references.seasons()
     const filter = {
@@ -203,7 +203,7 @@ describe('a seeded database', () => {
   })
 
   test('every used code has its text', async () => {
-    const { references } = createPorts(database.queries)
+    const { references } = createAllPorts(database.queries)
     const straw = await references.varieties({ commodity: 'STRAW' })
     expect(straw.find(({ Code }) => Code === 'ALBIO')?.Descript).toBe('Albion')
     expect(

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { kinds } from '#core/kinds/index.ts'
+import { createAllPorts } from '#server/boot/ports.ts'
 import type { Database } from '#server/store/database.ts'
-import { createPorts } from '#server/store/ports.ts'
 import { openTestDatabase, testDatabaseUrl } from '#tests/support/database.ts'
 import { INDEX_USES } from '#tests/support/index-uses.ts'
 import { FIRST_DOCUMENT, fillManyRows, manyBarcode } from '#tests/support/many-rows.ts'
@@ -26,12 +26,12 @@ interface Node {
 }
 
 let database: Database
-let ports: ReturnType<typeof createPorts>
+let ports: ReturnType<typeof createAllPorts>
 
 beforeAll(async () => {
   database = await openTestDatabase()
   await fillManyRows(database, barcodes)
-  ports = createPorts(database.queries)
+  ports = createAllPorts(database.queries)
 }, 120_000)
 afterAll(() => database.close())
 

@@ -5,14 +5,15 @@ import { stockAccount } from '#core/kinds/accounts.ts'
 import { fail, succeed } from '#core/wire/result.ts'
 import { SECURITY_KEYS } from '#core/wire/security-keys.ts'
 import { composeBusiness } from '#server/boot/business.ts'
+import { createAllPorts, prefetchForChange } from '#server/boot/ports.ts'
 import { createApp } from '#server/http/app.ts'
 import { createLive } from '#server/http/live/live.ts'
+import { mountLive } from '#server/http/live/mount-live.ts'
 import type { Log } from '#server/http/ports.ts'
 import { createChangeFeed } from '#server/store/change-feed.ts'
 import { type Database } from '#server/store/database.ts'
 import { createChangeRunner } from '#server/store/idempotency.ts'
 import { createLedgerMarks } from '#server/store/ledger-marks.ts'
-import { createPorts } from '#server/store/ports.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { fillWarehouse, giveKeys, moreLots } from '#tests/support/warehouse.ts'
@@ -144,13 +145,13 @@ export async function openServer(
     log,
   )
   business.stop?.()
-  const ports = createPorts(database.queries)
+  const ports = createAllPorts(database.queries)
   const marks = createLedgerMarks(opened)
   const openLive = () =>
     createLive({
       changes: createChangeFeed(() => database.queries),
       people: ports.people,
-      history: ports.history,
+      documents: ports.documents,
       groups,
       broadcast: async () => {},
       log,
@@ -160,10 +161,9 @@ export async function openServer(
   const start = () =>
     createApp({
       handlers: business.handlers,
-      files: undefined,
-      live: { live, groups, people: ports.people },
+      mounts: [(api, { endedTokens }) => mountLive(api, { live, groups, people: ports.people }, endedTokens)],
       ledgerState: marks.state,
-      runChange: createChangeRunner(database),
+      runChange: createChangeRunner(database, prefetchForChange),
       mayChange: business.mayChange,
       onAdmitted: async () => {},
       endedTokens: {

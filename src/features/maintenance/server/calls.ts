@@ -1,11 +1,10 @@
-import { mayImport } from '#server/domain/people.ts'
-import { type HandlerParts, readIfPermitted, withPerson } from '#server/http/handlers/context.ts'
+import { type HandlerParts, withPerson } from '#server/http/handlers/context.ts'
 import type { Handlers } from '#server/http/handlers.ts'
 import { listRecords, readRecord } from './read-records.ts'
 import type { MaintainedRecordsPort } from './records-port.ts'
 import { saveRecord } from './save-record.ts'
 
-/** Handles people, master data and past imports. */
+/** Handles people and master data. */
 export function maintenanceHandlers<Transaction>(
   parts: HandlerParts<Transaction, { readonly records: MaintainedRecordsPort }>,
 ) {
@@ -21,7 +20,5 @@ export function maintenanceHandlers<Transaction>(
       const inside = portsIn(transaction)
       return withPerson(parts, inside, user, (person) => saveRecord(inside, person, params.kind, body))
     },
-    'maintenance.imports': ({ user }) =>
-      readIfPermitted(parts, user, mayImport, async () => ({ Result: [...(await ports.imports.past())] })),
   } satisfies Handlers<Transaction>
 }

@@ -1,5 +1,6 @@
 import { adjustTrim } from '#server/domain/adjust-trim.ts'
 import {
+  type AdjustmentPorts,
   decideAdjustment,
   listAdjustmentRequests,
   readAdjustmentRequest,
@@ -8,7 +9,7 @@ import type { Handlers } from '../handlers.ts'
 import { type HandlerParts, withPerson } from './context.ts'
 
 /** Handles trim adjustments and adjustment requests (part 2 section 7). */
-export function adjustmentHandlers<Transaction>(parts: HandlerParts<Transaction>) {
+export function adjustmentHandlers<Transaction>(parts: HandlerParts<Transaction, AdjustmentPorts>) {
   const { ports, portsIn } = parts
   return {
     'plantinventory.adjust': ({ body, user }, transaction) => {

@@ -19,8 +19,8 @@ export interface HandlerParts<Transaction, Own = unknown> {
  * Inside a transaction, read-only users are refused (docs/decisions.md: read-only users).
  */
 export async function withPerson<Value>(
-  parts: Pick<HandlerParts<unknown>, 'groups' | 'ports'>,
-  ports: Ports,
+  parts: { readonly ports: Pick<Ports, 'people'>; readonly groups: IdentityGroups },
+  ports: Pick<Ports, 'people'>,
   user: User,
   work: (person: Person) => Promise<Result<Value, Problem>>,
 ): Promise<Result<Value, Problem>> {

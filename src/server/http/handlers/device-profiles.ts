@@ -1,9 +1,15 @@
-import { keepDeviceProfile, readDeviceProfile } from '#server/domain/device-profiles.ts'
+import {
+  type DeviceProfilesPort,
+  keepDeviceProfile,
+  readDeviceProfile,
+} from '#server/domain/device-profiles.ts'
 import type { Handlers } from '../handlers.ts'
 import { type HandlerParts, withPerson } from './context.ts'
 
 /** Handles scanner profiles of device names. */
-export function deviceProfileHandlers<Transaction>(parts: HandlerParts<Transaction>) {
+export function deviceProfileHandlers<Transaction>(
+  parts: HandlerParts<Transaction, { readonly deviceProfiles: DeviceProfilesPort }>,
+) {
   const { ports, portsIn } = parts
   return {
     'profiles.read': ({ params, user }) =>

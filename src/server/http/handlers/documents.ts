@@ -4,7 +4,9 @@ import type { DocumentCalls, Kind } from '#core/kinds/kind.ts'
 import { textOf, type Values } from '#core/kinds/values.ts'
 import { STORAGE_TYPES, type StorageType } from '#core/wire/constants.ts'
 import { deleteDocumentLine, listDocuments, readDocument, saveBody } from '#server/domain/documents.ts'
-import { prefetchForDelete, prefetchForSave } from '#server/domain/prefetch.ts'
+import type { DocumentPorts } from '#server/domain/documents-port.ts'
+import { listIssued } from '#server/domain/issued.ts'
+import { prefetchForDelete, prefetchForSave } from '#server/domain/plan-prefetch.ts'
 import { readBody, readClaim, readSeen } from '#server/domain/read-body.ts'
 import { takeOver } from '#server/domain/take-over.ts'
 import type { DocumentHandler, DocumentHandlers, Handlers } from '../handlers.ts'
@@ -21,7 +23,7 @@ const lineOf = (kind: Kind, params: Values | undefined, query: Values) => ({
 
 /** The four calls of every document kind (part 1 section 7, part 2 section 7). */
 export function documentHandlers<Transaction>(
-  parts: HandlerParts<Transaction>,
+  parts: HandlerParts<Transaction, DocumentPorts>,
 ): DocumentHandlers<Transaction> {
   const { ports, portsIn } = parts
   const handlersOf = (kind: Kind): Readonly<Record<keyof DocumentCalls, DocumentHandler<Transaction>>> => ({
@@ -73,8 +75,9 @@ export function documentHandlers<Transaction>(
   )
 }
 
-/** Handles changes of a document's owner. */
-export function ownerHandlers<Transaction>(parts: HandlerParts<Transaction>) {
+/** Handles changes of a document's owner, and searches of issued plants (part 2 section 7). */
+export function ownerHandlers<Transaction>(parts: HandlerParts<Transaction, DocumentPorts>) {
+  const { ports } = parts
   return {
     'documents.takeOver': ({ body, user }, transaction) => {
       const portsInTransaction = parts.portsIn(transaction)
@@ -82,5 +85,18 @@ export function ownerHandlers<Transaction>(parts: HandlerParts<Transaction>) {
         takeOver(portsInTransaction, person, body.Number, body.Seen),
       )
     },
+    'issuance.issued': ({ query, user }) =>
+      withPerson(parts, ports, user, (person) =>
+        listIssued(ports.issued, person, query.storagetype, {
+          location: query.inventorylocation,
+          seasonId: query.trimseasonid,
+          issueToType: query.issuetotype,
+          issueToNumber: query.issuetonbr,
+          barcode: query.barcodeid,
+          varietyCode: query.varietycode,
+          trimType: query.trimtype,
+          stockType: query.stocktype,
+        }),
+      ),
   } satisfies Handlers<Transaction>
 }

@@ -1,14 +1,13 @@
 import type { CallRequest } from '#core/wire/call.ts'
 import type { Calls } from '#core/wire/calls.ts'
 import { growerIdOf } from '#core/wire/grower-key.ts'
-import { listIssued } from '#server/domain/issued.ts'
 import { pageAnswer } from '#server/domain/paging.ts'
 import type { Person } from '#server/domain/people.ts'
 import { canSeeGrowerStorage, maySeeGrowerStorage, maySeeStock } from '#server/domain/stock-access.ts'
 import type { Handlers } from '../handlers.ts'
-import { type HandlerParts, readIfPermitted, withPerson } from './context.ts'
+import { type HandlerParts, readIfPermitted } from './context.ts'
 
-/** Handles searches of stock, grower storage and issued plants (part 2 section 7). */
+/** Handles searches of stock and grower storage (part 2 section 7). */
 export function stockHandlers<Transaction>(parts: HandlerParts<Transaction>) {
   const { ports } = parts
   return {
@@ -49,19 +48,6 @@ export function stockHandlers<Transaction>(parts: HandlerParts<Transaction>) {
         )
         return { Result: Records, ...more }
       }),
-    'issuance.issued': ({ query, user }) =>
-      withPerson(parts, ports, user, (person) =>
-        listIssued(ports.issued, person, query.storagetype, {
-          location: query.inventorylocation,
-          seasonId: query.trimseasonid,
-          issueToType: query.issuetotype,
-          issueToNumber: query.issuetonbr,
-          barcode: query.barcodeid,
-          varietyCode: query.varietycode,
-          trimType: query.trimtype,
-          stockType: query.stocktype,
-        }),
-      ),
   } satisfies Handlers<Transaction>
 }
 

@@ -32,7 +32,7 @@ const open = () => {
       },
     },
     people: { rightsOf: async (names) => new Map([...rights].filter(([name]) => names.includes(name))) },
-    history: { document: async (number) => (number.startsWith('1') ? concern : null) },
+    documents: { scopeOf: async (number) => (number.startsWith('1') ? concern : null) },
     groups: { admin: [], regular: ['users'], readOnly: [], entityAdmin: [] },
     broadcast: async (message) => void sent.push(message),
     log: { debug() {}, info() {}, warn() {}, error() {} },

@@ -11,7 +11,7 @@ import {
   type CommittedChange,
   maySeeChange,
 } from '#server/domain/changes.ts'
-import type { HistoryPort } from '#server/domain/history.ts'
+import type { DocumentsPort } from '#server/domain/documents-port.ts'
 import { identifyAll, type PeoplePort, type Person } from '#server/domain/people.ts'
 import {
   type Absence,
@@ -27,7 +27,7 @@ import type { Log, SignedIn } from '../ports.ts'
 export interface LiveParts {
   readonly changes: ChangesPort
   readonly people: Pick<PeoplePort, 'rightsOf'>
-  readonly history: Pick<HistoryPort, 'document'>
+  readonly documents: Pick<DocumentsPort, 'scopeOf'>
   readonly groups: IdentityGroups
   /** Sends a message to the other servers, which pass it to `receive`. */
   readonly broadcast: (message: string) => Promise<void>
@@ -223,7 +223,7 @@ export function createLive(parts: LiveParts): Live {
         await parts.broadcast(JSON.stringify({ by, tab, number }))
         return succeed(true)
       }
-      const found = await parts.history.document(number)
+      const found = await parts.documents.scopeOf(number)
       if (!found || !maySeeChange({ username: by, ...person }, found)) return fail(notFound('document'))
       const { kind, mode, locations } = found
       const report = { by, tab, kind, mode, locations, number, barcode, stage }

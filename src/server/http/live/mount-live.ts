@@ -8,10 +8,10 @@ import { type LiveEvent, liveCalls } from '#features/live/common/live.ts'
 import { identify, type PeoplePort, type Person } from '#server/domain/people.ts'
 import { notFound } from '#server/domain/refusals.ts'
 import type { ApiEnvironment } from '../authenticate.ts'
-import type { SignedIn } from '../ports.ts'
 import { answerResponse } from '../problems.ts'
 import { bodyOf, readBody } from '../read-body.ts'
 import { readPart, refuse } from '../read-request.ts'
+import type { RevokedTokens } from '../revoked-tokens.ts'
 import type { Live, Reader } from './live.ts'
 
 export interface LiveCallParts {
@@ -26,21 +26,22 @@ const maxReportBytes = 1_000
 const presenceText = v.pipe(v.string(), v.parseJson(undefined, 'a JSON document'), liveCalls.presence.body)
 
 /**
- * Mounts the stream and the presence report on `api`. `isDocumentStepApplied`: whether a token was revoked.
- * Checked after the asynchronous read of rights, because a revocation during it cannot end the stream.
+ * Mounts the stream and the presence report on `api`. A revoked token ends its streams. `endedTokens` is also
+ * checked after the asynchronous read of rights, because a revocation during it cannot end the stream.
  */
 export function mountLive(
   api: Hono<ApiEnvironment>,
   parts: LiveCallParts,
-  hasEnded: (user: SignedIn) => boolean,
+  endedTokens: Pick<RevokedTokens, 'has' | 'onRevoked'>,
 ): void {
+  endedTokens.onRevoked(() => parts.live.endStreams(endedTokens.has))
   const { changes, presence } = liveCalls
   api.get(`/${changes.path}`, async (context) => {
     const query = readPart('query', changes.query, context.req.query())
     if (!query.ok) return refuse(context, query.error)
     const person = await identifyReader(context, parts)
     if (!person.ok) return refuse(context, person.error)
-    if (hasEnded(context.var.user)) {
+    if (endedTokens.has(context.var.user)) {
       return refuse(context, makeProblem('not_signed_in', 'The person of the access token has logged out.'))
     }
     // Proxies must not buffer lines.

@@ -18,7 +18,6 @@ import {
 } from '#features/printing/server/print-servers.ts'
 import type { Person } from '#server/domain/people.ts'
 import { invalidField } from '#server/domain/refusals.ts'
-import { readTrace } from '#server/domain/trace.ts'
 import { withPerson } from '#server/http/handlers/context.ts'
 import type { Handlers } from '#server/http/handlers.ts'
 import { checkTextsFit, findTemplate, printLabels } from './label-choice.ts'
@@ -113,7 +112,7 @@ export function printHandlers<Transaction>(parts: PrintingParts<Transaction>) {
     'trace.report': ({ params, query, user }) =>
       withPerson(parts, ports, user, async (person) => {
         const page = { offset: 0, limit: MAX_STEPS }
-        const trace = await readTrace(ports.traces, person, params.barcode, page)
+        const trace = await parts.readTrace(person, params.barcode, page)
         if (!trace.ok) return trace
         const home = [...person.locations][0] ?? ''
         const place = await printContextOf(ports.references, person, query.identifier, home, query.pagesize)

@@ -1,0 +1,60 @@
+import { createMaintainedRecordsStore } from '#features/maintenance/server/records-store.ts'
+import { createPrintingStores } from '#features/printing/server/store/index.ts'
+import type { Prefetch } from '#server/domain/prefetch.ts'
+import { createAdjustmentRequestStore } from '#server/store/adjustment-request-store.ts'
+import { createDeviceProfileStore } from '#server/store/device-profile-store.ts'
+import { createDocumentStore } from '#server/store/document-store.ts'
+import { createExportsStore } from '#server/store/exports-store.ts'
+import { createHistoryStore } from '#server/store/history-store.ts'
+import { createIssuedStore } from '#server/store/issued-store.ts'
+import { createPorts } from '#server/store/ports.ts'
+import { prefetch, withPrefetched } from '#server/store/prefetch.ts'
+import { createStockImportStore } from '#server/store/stock-import-store.ts'
+import { createTraceStore } from '#server/store/trace-store.ts'
+import type { Queries, Transaction } from '#server/store/transaction.ts'
+import { clientOf, type TransactionClient } from '#server/store/transaction-client.ts'
+
+/** Creates the ports of all features, over the pool or one transaction. */
+export function createAllPorts(queries: Queries | Transaction) {
+  return {
+    ...createPorts(queries),
+    ...createPrintingStores(queries),
+    documents: createDocumentStore(queries),
+    issued: createIssuedStore(queries),
+    requests: createAdjustmentRequestStore(queries),
+    imports: createStockImportStore(queries),
+    history: createHistoryStore(queries),
+    traces: createTraceStore(queries),
+    exports: createExportsStore(queries),
+    deviceProfiles: createDeviceProfileStore(queries),
+    records: createMaintainedRecordsStore(queries),
+  }
+}
+
+/** The database ports of all features. */
+export type AllPorts = ReturnType<typeof createAllPorts>
+
+const portsOf = new WeakMap<TransactionClient, AllPorts>()
+
+// All transactions of a connection share one set of ports.
+function portsOn(transaction: Transaction): AllPorts {
+  const client = clientOf(transaction)
+  if (!client) return createAllPorts(transaction)
+  const ports = portsOf.get(client) ?? createAllPorts(client.queries)
+  portsOf.set(client, ports)
+  return ports
+}
+
+/** The ports of a change, which use the prefetched rows of its transaction. */
+export function portsInChange(transaction: Transaction): AllPorts {
+  return withPrefetched(transaction, portsOn(transaction))
+}
+
+/** Sends the reads of a user's change. */
+export function prefetchForChange(
+  transaction: Transaction,
+  username: string,
+  wanted: Prefetch | undefined,
+): Promise<unknown> {
+  return prefetch(transaction, portsOn(transaction), username, wanted)
+}
