@@ -345,8 +345,6 @@ export interface DeclaredKind<DocumentSteps extends string = string, LineSteps e
   readonly hidesPlants?: (document: Pick<Document, 'status' | 'header'>) => boolean
   /** Is this line's quantity hidden, so that the person cannot have seen it? */
   readonly hidesQuantity?: (line: Line, document: Document) => boolean
-  /** The labels of the signature lines on a derived report. */
-  readonly signatureLabels?: readonly LabelCode[]
   /** The ledger effects of its steps (`effects.ts`). */
   readonly effects: Effects<DocumentSteps, LineSteps>
   /** Header rules beyond those of single fields; `document` is null for a new one. */

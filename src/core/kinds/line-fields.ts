@@ -4,7 +4,6 @@ import * as v from 'valibot'
 import type { ModeId, Status } from '#core/wire/constants.ts'
 import { barcode, plantCount, quantityOrNull } from '#core/wire/document-values.ts'
 import { lineFields as specifiedFields } from '#core/wire/documents.ts'
-import type { LabelCode } from '#core/wire/label-codes.ts'
 import { LIMITS } from '#core/wire/limits.ts'
 import { idOrNull, shortText, text } from '#core/wire/primitives.ts'
 import type { Line } from './document.ts'
@@ -45,8 +44,6 @@ export interface LineField {
   readonly fromResponse?: (answer: Values) => Partial<Line>
   /** The value that the app sends. Left out: the app does not send the field. */
   readonly toBody?: (line: Line, sent: LineBodyContext) => unknown
-  /** Its column in a derived report. A `sum` column has a total, a `figure` column has none. */
-  readonly reportColumn?: { readonly title: LabelCode; readonly as: 'sum' | 'figure' | 'words' }
   /** The line values that the server reads from a request body. */
   readonly fromBody?: (body: Values) => Partial<LineExtras>
 }

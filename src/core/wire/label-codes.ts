@@ -41,3 +41,27 @@ export const LABEL_CODES = [
 ] as const
 /** A document kind may add labels with its name as prefix. */
 export type LabelCode = (typeof LABEL_CODES)[number] | `${DocumentKind}.${string}`
+
+/** Labels that only reports have. */
+export type ReportLabelCode =
+  | 'columnOrdered'
+  | 'columnIssued'
+  | 'columnShipped'
+  | 'columnReceived'
+  | 'columnDifference'
+  | 'columnDumped'
+  | 'columnReturned'
+  | 'columnReason'
+  | 'columnShortReason'
+  | 'paperAccount'
+  | 'paperDistrict'
+  | 'paperPickUp'
+  | 'paperReturnedFrom'
+  | 'paperReturnWarehouse'
+  | 'signAuthorizedBy'
+  | 'signDriver'
+  | 'signDumpedBy'
+  | 'signIssuedBy'
+  | 'signReceivedBy'
+  | 'signReturnedBy'
+  | 'signShippedBy'

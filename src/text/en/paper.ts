@@ -1,5 +1,7 @@
 // Words for print only: reports, labels, the command sheet. The server uses them; the app never loads them.
 
+import type { ReportLabelCode } from '#core/wire/label-codes.ts'
+
 export const paper = {
   'report.Grower Issuance': 'Grower Issuance',
   'report.Nursery Issuance': 'Nursery Issuance',
@@ -77,4 +79,4 @@ export const paper = {
   sheetKept: 'The same quantity for every scan',
   sheetReasonsDump: 'Reasons for a dump',
   sheetReasonsInventory: 'Reasons for a correction',
-} as const
+} as const satisfies Readonly<Record<ReportLabelCode, string>> & Readonly<Record<string, string>>

@@ -1,11 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Dump } from '#core/kinds/dump/fields.ts'
 import type { Return } from '#core/kinds/return/fields.ts'
+import { documentReport } from '#features/printing/server/documents/document-report.ts'
 import { drawReport } from '#features/printing/server/documents/draw-report.ts'
-import { dumpReport } from '#features/printing/server/documents/dump.ts'
 import type { Report } from '#features/printing/server/documents/report.ts'
 import type { ReportNames } from '#features/printing/server/documents/report-names.ts'
-import { returnReport } from '#features/printing/server/documents/return.ts'
 import { createPrinting } from '#features/printing/server/printing.ts'
 import { scanPage } from '#tests/support/paper-desk.ts'
 import { readPaper } from '#tests/support/read-paper.ts'
@@ -59,6 +58,15 @@ const plant = {
   AvailableQty: null,
 }
 
+const dumpReport = (header: Dump['Header'], lines: readonly Dump['Line'][]) =>
+  documentReport(
+    'dump',
+    header.StorageType === 'INVENTORY' ? 'Plants Dump' : 'Grower Storage Dump',
+    header,
+    lines,
+    names,
+  )
+
 const print = async (report: Report) => {
   const imprint = { paper: 'LETTER', printed: 'Printed by pia.picker' } as const
   const printed = await printing.print({ kind: 'report', report, imprint })
@@ -91,7 +99,7 @@ const dumpLine: Dump['Line'] = {
 }
 
 test('a dump shows the person who authorised it and the reason of each barcode', async () => {
-  const page = await print(dumpReport(dump, [dumpLine, { ...dumpLine, DumpQty: null, Qty: 50 }], names))
+  const page = await print(dumpReport(dump, [dumpLine, { ...dumpLine, DumpQty: null, Qty: 50 }]))
   expect(await scanPage(page)).toEqual(['30000012'])
   for (const words of [
     'Plants Dump',
@@ -112,7 +120,7 @@ test('a dump shows the person who authorised it and the reason of each barcode',
 test('a dump of grower storage is marked as such', async () => {
   const kept = { ...dumpLine, StorageType: 'GROWERSTORAGE' as const, StorageLocation: '#GRG1' }
   const replanted = { ...kept, BarcodeID: 'B000000009', IsReplant: true, StorageLocation: '#GRG2' }
-  const page = await print(dumpReport({ ...dump, StorageType: 'GROWERSTORAGE' }, [kept, replanted], names))
+  const page = await print(dumpReport({ ...dump, StorageType: 'GROWERSTORAGE' }, [kept, replanted]))
   expect(await scanPage(page)).toEqual(['30000012'])
   expect(page?.text).toContain('Grower Storage Dump')
   expect(page?.text.replaceAll(' ', '')).toContain('G1-AlderFarms')
@@ -127,7 +135,7 @@ test('a dump of grower storage names the grower, since the plants have no other 
     StorageLocation: '',
     Key: 'B000000009#GRG1',
   }
-  const report = dumpReport({ ...dump, StorageType: 'GROWERSTORAGE' }, [kept], names)
+  const report = dumpReport({ ...dump, StorageType: 'GROWERSTORAGE' }, [kept])
   expect(report.facts[0]).toEqual({ label: 'Grower', value: 'G1 - Alder Farms' })
   expect(report.rows[0]).toContain('G1 - Alder Farms')
 })
@@ -155,7 +163,7 @@ test('a return shows its grower and the destination of the plants', async () => 
     Qty: 80,
     ReasonCode: 'DISEASE',
   }
-  const page = await print(returnReport(header, [line], names))
+  const page = await print(documentReport('return', 'Returns', header, [line], names))
   expect(await scanPage(page)).toEqual(['40000007'])
   for (const words of [
     'Return',
@@ -172,14 +180,14 @@ test('a return shows its grower and the destination of the plants', async () => 
 })
 
 test('a document without lines is one page with a note', async () => {
-  const page = await print(dumpReport(dump, [], names))
+  const page = await print(dumpReport(dump, []))
   expect(page?.text).toContain('No lines')
   expect(await scanPage(page)).toEqual(['30000012'])
 })
 
 test('a report has the company with its address if the site has set them', async () => {
   const company = 'Coast Berries, 1 Field Road, Watsonville'
-  const report = dumpReport(dump, [dumpLine], names)
+  const report = dumpReport(dump, [dumpLine])
   const [page] = await readPaper(await drawReport(report, { paper: 'A4', printed: '', company }))
   expect(page?.text).toContain(company)
 })

@@ -98,7 +98,6 @@ const line = {
     answer: quantityOrNull,
     toResponse: (each, document) => ifShown(document, ({ ordered }) => ordered)(each),
     fromResponse: ({ ExpectedQty }) => ({ ordered: countOf(ExpectedQty) ?? 0 }),
-    reportColumn: { title: 'count.expected', as: 'sum' },
   },
   CountedQty: {
     answer: quantityOrNull,
@@ -107,7 +106,6 @@ const line = {
     toResponse: (each, document) => (hidesFirst(each, document) ? null : firstCount(each)),
     fromResponse: ({ CountedQty }) => ({ picked: countOf(CountedQty) }),
     toBody: firstCount,
-    reportColumn: { title: 'count.counted', as: 'figure' },
   },
   SecondQty: {
     answer: quantityOrNull,
@@ -116,12 +114,10 @@ const line = {
     toResponse: secondCount,
     fromResponse: ({ SecondQty }) => ({ received: countOf(SecondQty) }),
     toBody: secondCount,
-    reportColumn: { title: 'count.second', as: 'figure' },
   },
   VarianceQty: {
     answer: quantityOrNull,
     toResponse: (each, document) => ifShown(document, (of) => quantityOf(of) - of.ordered)(each),
-    reportColumn: { title: 'count.variance', as: 'sum' },
   },
   /** The person who made the valid count. */
   CountedBy: {
@@ -132,14 +128,12 @@ const line = {
   SecondBy: {
     answer: text,
     toResponse: (each) => (secondCount(each) === null ? '' : textOf(each.counted?.by)),
-    reportColumn: { title: 'count.secondBy', as: 'words' },
   },
   LastChangedDateTime,
   ClaimedDateTime,
   /** A line above the threshold is not posted, but REQUESTED. */
   Status: {
     ...lineStatus(['COUNTED', 'RECOUNT', 'RECOUNTED', 'CLOSED', 'REQUESTED', 'CANCELLED']),
-    reportColumn: { title: 'count.status', as: 'words' },
   },
 } as const satisfies LineFields
 

@@ -203,5 +203,4 @@ export const count = kindOf({
   tells,
   hidesQuantity: hidesFirst,
   hidesPlants: ({ status, header }) => status !== 'CLOSED' && header.Blind !== 'NO',
-  signatureLabels: ['count.signedBy', 'count.secondBy'],
 } satisfies DeclaredKind<DocumentSteps, LineSteps>)
