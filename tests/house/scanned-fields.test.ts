@@ -22,10 +22,8 @@ const DRAWN: Readonly<Record<string, readonly [drawn: string, tried: string]>> =
     'BarcodeInput GrowerPicker StockFilters',
     'a list or of a single screen',
   ],
-  // The same field in two layouts.
-  'features/adjustment/client/stock-cards.tsx': ['QuantityField', 'a list or of a single screen'],
-  'features/adjustment/client/stock-guide.tsx': ['QuantityField', 'a list or of a single screen'],
-  'features/adjustment/client/stock-table.tsx': ['QuantityField', 'a list or of a single screen'],
+  // The same field in three layouts.
+  'features/adjustment/client/use-stock-row.tsx': ['QuantityField', 'a list or of a single screen'],
   'features/command-sheet/client/command-sheet-screen.tsx': ['TextField', 'a list or of a single screen'],
   'features/downloads/client/downloads-screen.tsx': ['DayField', 'a list or of a single screen'],
   'features/history/client/trace-screen.tsx': ['BarcodeInput', 'a list or of a single screen'],

@@ -10,8 +10,6 @@ import { OtherShelfOffer } from './other-shelf-offer.tsx'
 import type { DocumentSession } from './session/session.ts'
 import { useSessionPart } from './use-document-session.ts'
 import { VirtualList } from './virtual-list.tsx'
-import './lines/guide.css'
-import './lines/guide-row-mark.css'
 
 const ROW_HEIGHT = 49
 const DONE_HEIGHT = 73

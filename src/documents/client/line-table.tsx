@@ -1,7 +1,5 @@
 // A document's lines as a table, on a terminal. Rows render separately: a scan renders only its line.
 import { Fragment, type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
-import { FOCUS_HOME } from '#app/ui/focus-owner.ts'
-import { LINE_BARCODE } from '#app/ui/line-barcode.ts'
 import {
   type RowPlace,
   sortBy,
@@ -9,7 +7,6 @@ import {
   sortByNext,
   Table,
   TableCell,
-  TableRow,
   type TableSort,
 } from '#app/ui/table.tsx'
 import { useTableRoom } from '#app/ui/terminal.ts'
@@ -17,18 +14,16 @@ import { entriesOf } from '#core/kinds/worksheet.ts'
 import { useCommandPorts } from '#input/engine/use-command-ports.ts'
 import { sayCount } from '#text/numbers.ts'
 import { say, sayCode } from '#text/say.ts'
-import { LINE_QUANTITY, leaveLines } from './focus-line.ts'
+import { leaveLines } from './focus-line.ts'
 import { type LineColumn, lineColumnsOf } from './line-columns.tsx'
 import { type LineRowsProps, useLineOrder } from './line-order.ts'
+import { lineAttributes } from './lines/line-attributes.ts'
+import { LineTableRow, moveOfKey } from './lines/line-table-row.tsx'
 import { OtherShelfOffer } from './other-shelf-offer.tsx'
 import type { DocumentSession } from './session/session.ts'
 import { codeOf } from './session/wording.ts'
 import { useSessionPart } from './use-document-session.ts'
 import { useLine } from './use-line.ts'
-import './lines/line-table.css'
-
-const PAGE = 15
-const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: PAGE, PageUp: -PAGE }
 
 export function LineTable({ session, readOnly, covered }: LineRowsProps) {
   const columns = useLineColumns(session)
@@ -53,9 +48,8 @@ export function LineTable({ session, readOnly, covered }: LineRowsProps) {
           },
     [currentIndex, current, focusRequest, keyMoveAt],
   )
-  const keyAt = (index: number) => order[Math.max(0, Math.min(order.length - 1, index))]
   const moveTo = (index: number) => {
-    const key = keyAt(index)
+    const key = order[Math.max(0, Math.min(order.length - 1, index))]
     if (key === undefined) return
     session.core.selectLine(key)
     setKeyMoveAt(performance.now())
@@ -67,23 +61,13 @@ export function LineTable({ session, readOnly, covered }: LineRowsProps) {
     },
   })
   const onKey = (event: KeyboardEvent) => {
-    const { target, key } = event
-    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
-    if (!(target instanceof HTMLElement)) return
-    const onRow = target.matches('[role="row"]')
-    const onQuantity = target.hasAttribute(LINE_QUANTITY)
-    const step = STEPS[key]
-    const end = key === 'Home' ? 0 : key === 'End' ? order.length - 1 : undefined
-    if (onRow && key === 'Enter' && current !== null) session.core.focus(current)
-    else if (onQuantity && (step === 1 || step === -1)) {
-      const next = keyAt(currentIndex + step)
-      if (next !== undefined) {
-        session.core.selectLine(next)
-        session.core.focus(next)
-      }
-    } else if (onRow && (step !== undefined || end !== undefined)) moveTo(end ?? currentIndex + (step ?? 0))
-    else return
+    const move = moveOfKey(event, currentIndex, order.length)
+    const next = move && order[move.index]
+    if (!move || next === undefined) return
     event.preventDefault()
+    if (!move.quantity) return moveTo(move.index)
+    if (next !== current) session.core.selectLine(next)
+    session.core.focus(next)
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys move inside
@@ -180,22 +164,23 @@ const Row = memo(({ session, lineKey, columns, readOnly, reachable, keyMoveAt, .
   if (!view) return null
   const { line, current, pending, done, problem, short } = view
   return (
-    <TableRow
+    <LineTableRow
       {...place}
+      attributes={lineAttributes({
+        barcode: line.barcode,
+        status: line.status,
+        done: done && short === 0,
+        short: short > 0,
+        current,
+        pending,
+        problem,
+      })}
+      columns={columns.length}
+      problem={problem}
       ref={(drawn) => {
         element.current = drawn
       }}
-      className="line-table-row"
       tabIndex={reachable ? 0 : -1}
-      data-status={line.status}
-      data-done={(done && short === 0) || undefined}
-      data-current={current || undefined}
-      {...(current && FOCUS_HOME)}
-      data-pending={pending || undefined}
-      data-short={short > 0 || undefined}
-      data-problem={problem !== undefined || undefined}
-      aria-label={line.barcode}
-      {...{ [LINE_BARCODE]: line.barcode }}
       onFocus={({ target, currentTarget }) => {
         if (target === currentTarget && !current) session.core.scrollToLine(lineKey)
       }}
@@ -203,15 +188,8 @@ const Row = memo(({ session, lineKey, columns, readOnly, reachable, keyMoveAt, .
       {columns.map(({ id, cell }) => (
         <Fragment key={id}>{cell(view)}</Fragment>
       ))}
-      {problem !== undefined && (
-        <div role="cell" aria-colspan={columns.length} className="line-table-problem">
-          <p className="line-problem note tone-error" role="alert">
-            {problem}
-          </p>
-        </div>
-      )}
       {current && <OtherShelfOffer session={session} lineKey={lineKey} columns={columns.length} />}
-    </TableRow>
+    </LineTableRow>
   )
 })
 

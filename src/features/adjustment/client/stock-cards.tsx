@@ -1,13 +1,14 @@
-// Shows stock as cards with corrections, on screens between handheld and terminal.
-import { useStorageName } from '#app/api/storage-name.ts'
-import { useVarietyName } from '#app/api/variety-name.ts'
-import { Button } from '#app/ui/button.tsx'
-import { QuantityField } from '#app/ui/quantity-field.tsx'
+// Shows stock without a table: as cards, or on a handheld the current barcode as a card and the others as rows.
+
+import { onHand } from '#core/wire/inventory.ts'
+import { GuideCardLayout, GuideRowLayout } from '#documents/client/lines/guide-layout.tsx'
+import { lineAttributes } from '#documents/client/lines/line-attributes.ts'
+import { LineLayout } from '#documents/client/lines/line-layout.tsx'
+import { sayCount } from '#text/numbers.ts'
 import { say } from '#text/say.ts'
 import type { Row } from './adjust-rows.ts'
 import type { Adjusting } from './adjusting.ts'
-import { useStockRow } from './use-stock-row.ts'
-import '#documents/client/lines/line.css'
+import { useStockRow } from './use-stock-row.tsx'
 
 export function StockCards({ adjusting }: { readonly adjusting: Adjusting }) {
   return (
@@ -21,41 +22,66 @@ export function StockCards({ adjusting }: { readonly adjusting: Adjusting }) {
   )
 }
 
-const StockCard = ({ row, adjusting }: { readonly row: Row; readonly adjusting: Adjusting }) => {
-  const { input, article, quantity, figures, reason, problem, adjust } = useStockRow(row, adjusting)
-  const nameOfVariety = useVarietyName()
-  const nameOfStorage = useStorageName()
-  const { BarcodeID: barcode, VarietyCode, TrimType, StockType, StorageLocation } = row.record
+/** On a handheld, like the lines of a document. */
+export function StockGuide({ adjusting }: { readonly adjusting: Adjusting }) {
+  const { rows, current } = adjusting.state
+  const currentRow = rows.find(({ key }) => key === current) ?? rows[0]
+  const others = rows.filter((row) => row !== currentRow)
   return (
-    <article {...article} className="line">
-      <div className="line-head layout-row layout-apart">
-        <span className="line-barcode">{barcode}</span>
-        <span className="trim-stock">{figures}</span>
-      </div>
-      <p className="line-plant">
-        {[nameOfVariety(VarietyCode), TrimType, StockType, nameOfStorage(StorageLocation)]
-          .filter((part) => part !== '')
-          .join(' · ')}
-      </p>
-      <div className="line-work">
-        <QuantityField {...quantity} ref={input} hideLabel />
-        <span className="line-actions">
-          <Button
-            look="primary"
-            busy={row.sending}
-            reason={reason}
-            onClick={adjust}
-            aria-label={say('trim.adjustBarcode', { barcode })}
-          >
-            {say('trim.adjust')}
-          </Button>
-        </span>
-      </div>
-      {problem !== undefined && (
-        <p className="line-problem note tone-error" role="alert">
-          {problem}
-        </p>
+    <div className="guide">
+      {currentRow && <CurrentCard key={currentRow.key} row={currentRow} adjusting={adjusting} />}
+      {others.length > 0 && (
+        <ul aria-label={say('trim.results')}>
+          {others.map((row) => (
+            <li key={row.key}>
+              <OtherRow
+                row={row}
+                onChoose={() => adjusting.setCurrent(row.key)}
+              />
+            </li>
+          ))}
+        </ul>
       )}
-    </article>
+    </div>
+  )
+}
+
+interface CardProps {
+  readonly row: Row
+  readonly adjusting: Adjusting
+}
+
+const StockCard = ({ row, adjusting }: CardProps) => {
+  const { layout, figures } = useStockRow(row, adjusting, 'primary')
+  return (
+    <LineLayout
+      {...layout}
+      head={<span className="trim-stock">{figures}</span>}
+      types={[row.record.TrimType, row.record.StockType]}
+    />
+  )
+}
+
+const CurrentCard = ({ row, adjusting }: CardProps) => {
+  const { layout, figures } = useStockRow(row, adjusting)
+  const types = [row.record.TrimType, row.record.StockType]
+  return (
+    <GuideCardLayout {...layout} plant={types.filter((part) => part !== '').join(' · ')} figures={figures} />
+  )
+}
+
+const OtherRow = ({ row, onChoose }: { readonly row: Row; readonly onChoose: () => void }) => {
+  const { record, typed, problem, sending } = row
+  const { BarcodeID: barcode } = record
+  const isUnsaved = typed !== null || problem !== null
+  return (
+    <GuideRowLayout
+      attributes={{ ...lineAttributes({ barcode, pending: isUnsaved }), 'aria-busy': sending || undefined }}
+      barcode={barcode}
+      storageLocation={record.StorageLocation}
+      quantity={typed ?? sayCount(onHand(record))}
+      mark={isUnsaved ? { icon: 'warning', words: say('documents.unsaved') } : undefined}
+      onChoose={onChoose}
+    />
   )
 }

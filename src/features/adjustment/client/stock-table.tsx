@@ -2,8 +2,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useStorageName } from '#app/api/storage-name.ts'
 import { useVarietyName } from '#app/api/variety-name.ts'
-import { Button } from '#app/ui/button.tsx'
-import { QuantityField } from '#app/ui/quantity-field.tsx'
 import {
   type RowPlace,
   sortBy,
@@ -12,20 +10,17 @@ import {
   Table,
   TableCell,
   type TableColumn,
-  TableRow,
   type TableSort,
 } from '#app/ui/table.tsx'
 import { useTableRoom } from '#app/ui/terminal.ts'
 import { available, type InventoryRecord, onHand } from '#core/wire/inventory.ts'
+import { LineTableRow, moveOfKey } from '#documents/client/lines/line-table-row.tsx'
 import { useCommandPorts } from '#input/engine/use-command-ports.ts'
 import { sayCount } from '#text/numbers.ts'
 import { say } from '#text/say.ts'
 import { createFocusRequestFilter, type Row } from './adjust-rows.ts'
 import type { Adjusting } from './adjusting.ts'
-import { useStockRow } from './use-stock-row.ts'
-import '#documents/client/lines/line.css'
-import '#documents/client/lines/line-table.css'
-import './stock-table.css'
+import { useStockRow } from './use-stock-row.tsx'
 
 // A column with its value and sort key; a column without `of` has the quantity and its button.
 interface StockColumn extends TableColumn {
@@ -33,8 +28,6 @@ interface StockColumn extends TableColumn {
   /** Hidden if the table is too narrow for all columns. */
   readonly minor?: true
 }
-
-const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 // A focus move by key, handled once per `requestId`. `quantity`: focus the quantity field instead of the row.
 interface KeyMove {
@@ -63,19 +56,15 @@ export function StockTable({ adjusting }: { readonly adjusting: Adjusting }) {
       sort: () => setSort((now) => sortByNext(columns, now)),
     },
   })
-  const press = (event: KeyboardEvent) => {
-    const { target, key } = event
-    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
-    const onRow = target instanceof HTMLElement && target.matches('[role="row"]')
-    const step = STEPS[key]
-    if (onRow && key === 'Enter') moveTo(at, true)
-    else if (step !== undefined && (onRow || target instanceof HTMLInputElement)) moveTo(at + step, !onRow)
-    else return
+  const onKey = (event: KeyboardEvent) => {
+    const move = moveOfKey(event, at, sorted.length)
+    if (!move) return
     event.preventDefault()
+    moveTo(move.index, move.quantity)
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys move inside
-    <div onKeyDown={press}>
+    <div onKeyDown={onKey}>
       <Table
         label={say('trim.results')}
         columns={columns}
@@ -120,7 +109,7 @@ interface StockLineProps extends RowPlace {
 }
 
 const StockLine = ({ row, columns, adjusting, walk, takeWalk, ...place }: StockLineProps) => {
-  const { input, article, quantity, reason, problem, adjust } = useStockRow(row, adjusting)
+  const { input, layout } = useStockRow(row, adjusting)
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!walk || !takeWalk(walk.requestId)) return
@@ -128,16 +117,16 @@ const StockLine = ({ row, columns, adjusting, walk, takeWalk, ...place }: StockL
     const focusTarget = walk.quantity ? input.current : element.current
     focusTarget?.focus({ preventScroll: true })
   }, [walk, takeWalk, input])
-  const { BarcodeID: barcode } = row.record
   return (
-    <TableRow
+    <LineTableRow
       {...place}
-      {...article}
+      attributes={layout.attributes}
+      columns={columns.length}
+      problem={layout.problem}
       ref={(drawn) => {
         element.current = drawn
       }}
       tabIndex={-1}
-      className="line-table-row"
       onFocus={({ target, currentTarget }) => {
         if (target === currentTarget) adjusting.setCurrent(row.key)
       }}
@@ -146,15 +135,8 @@ const StockLine = ({ row, columns, adjusting, walk, takeWalk, ...place }: StockL
         if (!of) {
           return (
             <TableCell key={id} className="line-table-action stock-table-action">
-              <QuantityField {...quantity} ref={input} hideLabel />
-              <Button
-                busy={row.sending}
-                reason={reason}
-                onClick={adjust}
-                aria-label={say('trim.adjustBarcode', { barcode })}
-              >
-                {say('trim.adjust')}
-              </Button>
+              {layout.quantity}
+              {layout.actions}
             </TableCell>
           )
         }
@@ -166,14 +148,7 @@ const StockLine = ({ row, columns, adjusting, walk, takeWalk, ...place }: StockL
           </TableCell>
         )
       })}
-      {problem !== undefined && (
-        <div role="cell" aria-colspan={columns.length} className="line-table-problem">
-          <p className="line-problem note tone-error" role="alert">
-            {problem}
-          </p>
-        </div>
-      )}
-    </TableRow>
+    </LineTableRow>
   )
 }
 

@@ -1,11 +1,14 @@
-// Prepares a barcode's stock on a shelf for all layouts: figures, input and actions.
+// Prepares a barcode's stock on a shelf for all layouts: figures, quantity field and button.
 import { type RefObject, useEffect, useRef } from 'react'
 import { useStorageName } from '#app/api/storage-name.ts'
-import { FOCUS_HOME, focusHome } from '#app/ui/focus-owner.ts'
-import { LINE_BARCODE } from '#app/ui/line-barcode.ts'
+import { Button } from '#app/ui/button.tsx'
+import { focusHome } from '#app/ui/focus-owner.ts'
+import { QuantityField } from '#app/ui/quantity-field.tsx'
 import { quantityErrorOf } from '#core/kinds/quantity.ts'
 import { available, onHand } from '#core/wire/inventory.ts'
 import { refuse } from '#core/wire/refusals.ts'
+import { lineAttributes } from '#documents/client/lines/line-attributes.ts'
+import type { LineLayoutProps } from '#documents/client/lines/line-layout.tsx'
 import { useInput } from '#input/input-context.ts'
 import { say, sayCode } from '#text/say.ts'
 import type { Row } from './adjust-rows.ts'
@@ -14,32 +17,21 @@ import { nameStock } from './shelf-chooser.ts'
 
 export interface StockView {
   readonly input: RefObject<HTMLInputElement | null>
-  /** Attributes of its article. */
-  readonly article: Readonly<Record<string, unknown>>
-  /** Properties of its quantity field. */
-  readonly quantity: {
-    readonly label: string
-    readonly value: string
-    readonly readOnly: boolean
-    readonly onFocus: () => void
-    readonly onValue: (text: string) => void
-    readonly onRefused: (typed: string) => void
-    readonly onCommit: () => void
-  }
+  /** What the layouts of documents and stock share. */
+  readonly layout: LineLayoutProps
   /** The stock on hand and the reserved part, as a sentence. */
   readonly figures: string
-  /** Why it cannot be corrected; undefined if it can. */
-  readonly reason: string | undefined
-  /** Why it was not saved, or why the input is invalid, as a sentence. */
-  readonly problem: string | undefined
-  readonly adjust: () => void
 }
 
 /**
  * Returns the view of a row. Its quantity takes the focus on a focus request, and releases it after a
  * correction.
  */
-export function useStockRow({ key, record, typed, sending, problem }: Row, adjusting: Adjusting): StockView {
+export function useStockRow(
+  { key, record, typed, sending, problem }: Row,
+  adjusting: Adjusting,
+  look: 'primary' | 'secondary' = 'secondary',
+): StockView {
   const { run } = useInput()
   const input = useRef<HTMLInputElement>(null)
   const currentProblem = problem ?? quantityErrorOf(typed)
@@ -70,33 +62,56 @@ export function useStockRow({ key, record, typed, sending, problem }: Row, adjus
     adjusting.setCurrent(key)
     void run('adjust', { barcode }, source)
   }
+  const name = hasTwin ? stock : barcode
   return {
     input,
-    article: {
-      'aria-label': hasTwin ? stock : barcode,
-      [LINE_BARCODE]: barcode,
-      'aria-busy': sending || undefined,
-      'data-current': current === key || undefined,
-      ...(current === key && FOCUS_HOME),
-      'data-pending': typed !== null || undefined,
-      'data-problem': currentProblem !== undefined || undefined,
-    },
-    quantity: {
-      label: say('documents.quantityOf', { barcode: hasTwin ? stock : barcode }),
-      value: typed ?? String(onHand(record)),
-      readOnly: reason !== undefined,
-      onFocus: () => adjusting.setCurrent(key),
-      onValue: (text) => adjusting.type(key, text),
-      onRefused: (refused) =>
-        adjusting.setInputProblem(key, refuse('quantityLooksLikeBarcode', { value: refused.trim() })),
-      onCommit: () => act('key'),
+    layout: {
+      attributes: {
+        ...lineAttributes({
+          barcode,
+          name,
+          current: current === key,
+          pending: typed !== null,
+          problem: currentProblem?.code,
+        }),
+        'aria-busy': sending || undefined,
+      },
+      barcode,
+      variety: record.VarietyCode,
+      storageLocation: record.StorageLocation,
+      quantity: (
+        <QuantityField
+          ref={input}
+          label={say('documents.quantityOf', { barcode: name })}
+          hideLabel
+          value={typed ?? String(onHand(record))}
+          readOnly={reason !== undefined}
+          onFocus={() => adjusting.setCurrent(key)}
+          onValue={(text) => adjusting.type(key, text)}
+          onRefused={(refused) =>
+            adjusting.setInputProblem(key, refuse('quantityLooksLikeBarcode', { value: refused.trim() }))
+          }
+          onCommit={() => act('key')}
+        />
+      ),
+      actions: (
+        <span className="line-actions">
+          <Button
+            look={look}
+            busy={sending}
+            reason={reason}
+            onClick={() => act('button')}
+            aria-label={say('trim.adjustBarcode', { barcode })}
+          >
+            {say('trim.adjust')}
+          </Button>
+        </span>
+      ),
+      problem: currentProblem && sayCode(currentProblem.code, currentProblem.facts),
     },
     figures: [
       say('trim.onHand', { n: onHand(record) }),
       ...(reserved > 0 ? [say('trim.reserved', { n: reserved })] : []),
     ].join(' · '),
-    reason,
-    problem: currentProblem && sayCode(currentProblem.code, currentProblem.facts),
-    adjust: () => act('button'),
   }
 }
