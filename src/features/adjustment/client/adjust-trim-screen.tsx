@@ -98,14 +98,16 @@ const TrimForm = ({
   useCommandPorts({
     trim: {
       find: (wanted, quantity, cause) => {
-        if (wanted !== undefined) return adjusting.find(wanted, quantity, cause)
+        if (wanted !== undefined)
+          return adjusting.dispatch({ type: 'find', barcode: wanted, quantity, cause })
         field.current?.focus()
         field.current?.select()
         return undefined
       },
       currentBarcode: () => state.rows.find(({ key }) => key === state.current)?.record.BarcodeID,
       mayAdjust: adjusting.mayAdjust,
-      adjust: adjusting.adjust,
+      adjust: (wanted, quantity, cause) =>
+        adjusting.dispatch({ type: 'adjust', barcode: wanted, quantity, cause }),
       mayReview: (number) => {
         if (!requests) return refuse('notOnThisScreen')
         const requested = number ?? requests.first
@@ -146,7 +148,9 @@ const TrimForm = ({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // A handheld shows the results above the search.
-    void adjusting.search(filter, !handheld).then(() => handheld && window.scrollTo(0, 0))
+    void adjusting
+      .dispatch({ type: 'list', filter, focusFirst: !handheld })
+      .then(() => handheld && window.scrollTo(0, 0))
   }
 
   const search = (
@@ -194,7 +198,11 @@ const TrimForm = ({
           <StockCards adjusting={adjusting} />
         ))}
       {state.next && (
-        <Button icon="down" busy={state.loadingMore} onClick={() => void adjusting.loadMore()}>
+        <Button
+          icon="down"
+          busy={state.loadingMore}
+          onClick={() => void adjusting.dispatch({ type: 'loadMore' })}
+        >
           {say('documents.showMore')}
         </Button>
       )}

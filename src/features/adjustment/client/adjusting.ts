@@ -1,13 +1,12 @@
 // Defines the interface between Adjust Trim and its layouts.
 
-import type { Cause, CommandOutcome } from '#core/commands/command.ts'
-import type { StockFilter } from '#core/kinds/kind.ts'
+import type { CommandOutcome } from '#core/commands/command.ts'
 import type { Verdict } from '#core/wire/refusals.ts'
 import type { ScannedLines } from '#input/engine/scan-entry.ts'
 import type { AskReason } from '#input/questions/ask-reason.tsx'
 import type { AskPerson } from '#input/questions/question.ts'
 import type { AskShelf } from '#input/questions/shelf-dialog.tsx'
-import type { AdjustState, CodedMessage } from './adjust-rows.ts'
+import type { AdjustEvent, AdjustState } from './adjust-state.ts'
 
 export interface TrimQuestions {
   readonly ask: AskPerson
@@ -15,24 +14,14 @@ export interface TrimQuestions {
   readonly askShelf: AskShelf
 }
 
+/** Resolves when the effects of the event have ended, with the outcome that they report. */
+export type Dispatch = (event: AdjustEvent) => Promise<CommandOutcome | undefined>
+
 export interface Adjusting {
   readonly state: AdjustState
-  readonly find: (barcode: string, quantity: number | undefined, cause: Cause) => Promise<CommandOutcome>
-  /** `shouldFocusFirst`: focus the first of several rows; false if the keypad would hide the others. */
-  readonly search: (filter: StockFilter, shouldFocusFirst: boolean) => Promise<void>
-  readonly loadMore: () => Promise<void>
+  readonly dispatch: Dispatch
   readonly may: () => Verdict
   readonly mayAdjust: (barcode?: string) => Verdict
-  readonly adjust: (
-    barcode: string | undefined,
-    quantity: number | undefined,
-    cause: Cause,
-  ) => Promise<CommandOutcome | undefined>
-  readonly type: (key: string, text: string | null) => void
-  readonly setInputProblem: (key: string, problem: CodedMessage) => void
-  readonly setCurrent: (key: string) => void
-  /** Called when the user moves to a row, so that digits go to no other row. */
-  readonly choose: (key: string) => void
   /**
    * Returns true once per focus request; a row that scrolls back into view must not take the focus again.
    */

@@ -2,55 +2,38 @@
 
 import { onHand } from '#core/wire/inventory.ts'
 import type { ScannedLines } from '#input/engine/scan-entry.ts'
-import type { Row } from './adjust-rows.ts'
+import { type AdjustState, rowOf, rowsOf } from './adjust-state.ts'
+import type { Dispatch } from './adjusting.ts'
 
-export interface RowPort {
-  /** Returns the row of a barcode; undefined if it is on several shelves and none is chosen. */
-  readonly rowOf: (barcode: string) => Row | undefined
-  readonly hasRow: (barcode: string) => boolean
-  readonly isCurrent: (row: Row) => boolean
-  readonly type: (row: Row, text: string | null) => void
-  readonly focusRow: (key: string) => void
-  readonly clearFocusRequest: () => void
-}
-
-export function createRowLines({
-  rowOf,
-  hasRow,
-  isCurrent,
-  type,
-  focusRow,
-  clearFocusRequest,
-}: RowPort): ScannedLines {
+/** Returns the rows as the scan engine sees them. */
+export function createRowLines(state: () => AdjustState, dispatch: Dispatch): ScannedLines {
   return {
     waitsForQuantity: () => true,
-    has: hasRow,
+    has: (barcode) => rowsOf(state(), barcode).length > 0,
     savedQuantity: (barcode) => {
-      const row = rowOf(barcode)
+      const row = rowOf(state(), barcode)
       return row && onHand(row.record)
     },
     showUnsaved: (barcode, text) => {
-      const row = rowOf(barcode)
-      if (row) type(row, text)
+      const row = rowOf(state(), barcode)
+      if (row) void dispatch({ type: 'numberShown', key: row.key, text })
     },
     focusLine: (barcode) => {
-      const row = rowOf(barcode)
-      if (row) focusRow(row.key)
+      const row = rowOf(state(), barcode)
+      if (row) void dispatch({ type: 'focusRequested', key: row.key })
     },
     blurOthers: (barcode) => {
-      const row = barcode === undefined ? undefined : rowOf(barcode)
+      const row = barcode === undefined ? undefined : rowOf(state(), barcode)
       const active = document.activeElement
-      if (
-        !(row && isCurrent(row)) &&
-        active instanceof HTMLInputElement &&
-        active.closest('.line, .line-table-row')
-      )
-        active.blur()
+      const isOther = row === undefined || row.key !== state().current
+      if (isOther && active instanceof HTMLInputElement && active.closest(ROW)) active.blur()
     },
     blur: () => {
-      clearFocusRequest()
+      void dispatch({ type: 'focusReleased' })
       const active = document.activeElement
-      if (active instanceof HTMLElement && active.closest('.line, .line-table-row')) active.blur()
+      if (active instanceof HTMLElement && active.closest(ROW)) active.blur()
     },
   }
 }
+
+const ROW = '.line, .line-table-row'

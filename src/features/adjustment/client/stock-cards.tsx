@@ -6,7 +6,7 @@ import { lineAttributes } from '#documents/client/lines/line-attributes.ts'
 import { LineLayout } from '#documents/client/lines/line-layout.tsx'
 import { sayCount } from '#text/numbers.ts'
 import { say } from '#text/say.ts'
-import type { Row } from './adjust-rows.ts'
+import type { Row } from './adjust-state.ts'
 import type { Adjusting } from './adjusting.ts'
 import { useStockRow } from './use-stock-row.tsx'
 
@@ -36,7 +36,7 @@ export function StockGuide({ adjusting }: { readonly adjusting: Adjusting }) {
             <li key={row.key}>
               <OtherRow
                 row={row}
-                onChoose={() => adjusting.setCurrent(row.key)}
+                onChoose={() => void adjusting.dispatch({ type: 'selected', key: row.key })}
               />
             </li>
           ))}

@@ -18,7 +18,7 @@ import { LineTableRow, moveOfKey } from '#documents/client/lines/line-table-row.
 import { useCommandPorts } from '#input/engine/use-command-ports.ts'
 import { sayCount } from '#text/numbers.ts'
 import { say } from '#text/say.ts'
-import { createFocusRequestFilter, type Row } from './adjust-rows.ts'
+import { createFocusRequestFilter, type Row } from './adjust-state.ts'
 import type { Adjusting } from './adjusting.ts'
 import { useStockRow } from './use-stock-row.tsx'
 
@@ -47,7 +47,7 @@ export function StockTable({ adjusting }: { readonly adjusting: Adjusting }) {
   const moveTo = (index: number, quantity: boolean) => {
     const row = sorted[Math.max(0, Math.min(sorted.length - 1, index))]
     if (!row) return
-    adjusting.choose(row.key)
+    void adjusting.dispatch({ type: 'chosen', key: row.key })
     setWalk(({ requestId: last }) => ({ requestId: last + 1, quantity }))
   }
   useCommandPorts({
@@ -128,7 +128,7 @@ const StockLine = ({ row, columns, adjusting, walk, takeWalk, ...place }: StockL
       }}
       tabIndex={-1}
       onFocus={({ target, currentTarget }) => {
-        if (target === currentTarget) adjusting.setCurrent(row.key)
+        if (target === currentTarget) void adjusting.dispatch({ type: 'selected', key: row.key })
       }}
     >
       {columns.map(({ id, align, of }) => {

@@ -11,9 +11,8 @@ import { lineAttributes } from '#documents/client/lines/line-attributes.ts'
 import type { LineLayoutProps } from '#documents/client/lines/line-layout.tsx'
 import { useInput } from '#input/input-context.ts'
 import { say, sayCode } from '#text/say.ts'
-import type { Row } from './adjust-rows.ts'
+import { nameStock, type Row } from './adjust-state.ts'
 import type { Adjusting } from './adjusting.ts'
-import { nameStock } from './shelf-chooser.ts'
 
 export interface StockView {
   readonly input: RefObject<HTMLInputElement | null>
@@ -59,7 +58,7 @@ export function useStockRow(
   const reason = may === true ? undefined : sayCode(may.code, may.facts)
   const reserved = onHand(record) - available(record)
   const act = (source: 'button' | 'key') => {
-    adjusting.setCurrent(key)
+    void adjusting.dispatch({ type: 'selected', key })
     void run('adjust', { barcode }, source)
   }
   const name = hasTwin ? stock : barcode
@@ -86,11 +85,12 @@ export function useStockRow(
           hideLabel
           value={typed ?? String(onHand(record))}
           readOnly={reason !== undefined}
-          onFocus={() => adjusting.setCurrent(key)}
-          onValue={(text) => adjusting.type(key, text)}
-          onRefused={(refused) =>
-            adjusting.setInputProblem(key, refuse('quantityLooksLikeBarcode', { value: refused.trim() }))
-          }
+          onFocus={() => void adjusting.dispatch({ type: 'selected', key })}
+          onValue={(text) => void adjusting.dispatch({ type: 'typed', key, text })}
+          onRefused={(refused) => {
+            const problem = refuse('quantityLooksLikeBarcode', { value: refused.trim() })
+            void adjusting.dispatch({ type: 'inputRefused', key, problem })
+          }}
           onCommit={() => act('key')}
         />
       ),
