@@ -23,7 +23,7 @@ import { sayCount } from '#text/numbers.ts'
 import { say } from '#text/say.ts'
 import { forgetOpenedRow } from './request-table.tsx'
 import { sayRequest } from './say-request.ts'
-import { type Review, useReview } from './use-request.ts'
+import { type Review, useReview } from './use-review.ts'
 import '#documents/client/lines/line.css'
 import './request.css'
 
