@@ -20,7 +20,17 @@ const client = [
   'features/setup/client',
   'app/worker',
 ]
-const server = ['server/domain', 'server/store', 'server/identity', 'server/http', 'features/printing/server']
+const server = [
+  'documents/server',
+  'documents/server/calls',
+  'documents/server/store',
+  'server/domain',
+  'server/store',
+  'server/identity',
+  'server/http',
+  'features/printing/server',
+  'features/maintenance/server',
+]
 const common = ['features/printing/common', 'features/history/common']
 const screens = [
   'core/wire',
@@ -35,6 +45,20 @@ const screens = [
   'app/outbox',
   ...common,
   'text',
+]
+
+const featureServer = [
+  'core/wire',
+  'core/kinds',
+  'core/scan',
+  'core/commands',
+  'core/outbox',
+  ...common,
+  'text',
+  'documents/server',
+  'server/domain',
+  'server/http',
+  'server/store',
 ]
 
 const mayImport: Readonly<Record<string, readonly string[]>> = {
@@ -71,18 +95,11 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'server/domain': ['core/wire', 'core/kinds', ...common],
   'server/store': ['core/wire', 'core/kinds', ...common, 'server/domain'],
   'server/identity': ['core/wire', 'text'],
-  'features/printing/server': [
-    'core/wire',
-    'core/kinds',
-    'core/scan',
-    'core/commands',
-    'core/outbox',
-    ...common,
-    'text',
-    'server/domain',
-    'server/http',
-    'server/store',
-  ],
+  'documents/server': ['core/wire', 'core/kinds', 'server/domain'],
+  'documents/server/calls': ['core/wire', 'core/kinds', 'documents/server', 'server/domain', 'server/http'],
+  'documents/server/store': ['core/wire', 'core/kinds', 'documents/server', 'server/domain', 'server/store'],
+  'features/maintenance/server': featureServer,
+  'features/printing/server': featureServer,
   'server/http': ['core/wire', 'core/kinds', ...common, 'server/domain'],
   'server/boot': [...server, ...common, 'core/wire', 'core/kinds', 'core/commands'],
 }
@@ -97,6 +114,7 @@ const pure = [
   'core/scan',
   'core/commands',
   'core/outbox',
+  'documents/server',
   'server/domain',
 ]
 const browser = [...client, 'app/shell']
