@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { purgeChanges } from '#server/store/change-feed.ts'
+import { purgeChanges } from '#features/live/server/change-feed.ts'
 import { type ChangeListener, openChangeStream, openStartedStream } from '#tests/support/change-listener.ts'
 import { testDatabaseUrl } from '#tests/support/database.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'

@@ -6,6 +6,14 @@ import { fail, type Result, succeed } from '#core/wire/result.ts'
 import type { IdentityGroups } from '#core/wire/runtime-config.ts'
 import { type LiveEvent, PRESENCE_STAGES } from '#features/live/common/live.ts'
 import {
+  type Absence,
+  type Presence,
+  type PresenceByTab,
+  type PresenceChange,
+  recordPresence,
+  removeExpired,
+} from '#features/live/server/presence.ts'
+import {
   type ChangeScope,
   type ChangesPort,
   type CommittedChange,
@@ -13,16 +21,8 @@ import {
 } from '#server/domain/changes.ts'
 import type { DocumentsPort } from '#server/domain/documents-port.ts'
 import { identifyAll, type PeoplePort, type Person } from '#server/domain/people.ts'
-import {
-  type Absence,
-  type Presence,
-  type PresenceByTab,
-  type PresenceChange,
-  recordPresence,
-  removeExpired,
-} from '#server/domain/presence.ts'
 import { notFound } from '#server/domain/refusals.ts'
-import type { Log, SignedIn } from '../ports.ts'
+import type { Log, SignedIn } from '#server/http/ports.ts'
 
 export interface LiveParts {
   readonly changes: ChangesPort

@@ -1,6 +1,6 @@
 // Presence: which window has which document open. Silent windows expire. Pure: the clock is an argument.
 import { LIVE_INTERVALS_MS, type PRESENCE_STAGES } from '#features/live/common/live.ts'
-import type { ChangeScope } from './changes.ts'
+import type { ChangeScope } from '#server/domain/changes.ts'
 
 /** The document that a window has open. */
 export interface Presence extends ChangeScope {
