@@ -1,7 +1,7 @@
 import { type Account, growerStorageAccount, stockAccount } from '#core/kinds/accounts.ts'
 import type { Issuance } from '#core/kinds/issuance/fields.ts'
 import { SECURITY_KEYS, type SecurityKey } from '#core/wire/security-keys.ts'
-import { importOpeningStock } from '#server/domain/opening-stock.ts'
+import { importOpeningStock } from '#features/stock-files/server/opening-stock.ts'
 import type { PlantFacts } from '#server/domain/stock.ts'
 import type { Database } from '#server/store/database.ts'
 import { createPorts } from '#server/store/ports.ts'

@@ -2,12 +2,12 @@
 import { userInfo } from 'node:os'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
+import { readStockFile } from '#features/stock-files/server/files/csv-rows.ts'
+import { importParts } from '#features/stock-files/server/import-parts.ts'
 import { errorSentence, reportSentences } from '#features/stock-files/server/import-words.ts'
-import { importStock } from '#server/domain/stock-import/import-stock.ts'
-import { readStockFile } from '#server/http/files/csv-rows.ts'
+import { importStock } from '#features/stock-files/server/stock-import/import-stock.ts'
 import { openDatabase } from '#server/store/database.ts'
 import { readSettings, type Settings } from './environment.ts'
-import { importParts } from './import-parts.ts'
 import { sentenceOf } from './start-refusals.ts'
 
 const usage =

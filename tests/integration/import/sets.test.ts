@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ImportError } from '#features/stock-files/common/stock-import.ts'
-import { importParts } from '#server/boot/import-parts.ts'
-import { type FilePart, importStock } from '#server/domain/stock-import/import-stock.ts'
+import { importParts } from '#features/stock-files/server/import-parts.ts'
+import { type FilePart, importStock } from '#features/stock-files/server/stock-import/import-stock.ts'
 import { barcodeOf, openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
 
 // A document holds 30 of these plants.

@@ -1,5 +1,5 @@
+import type { StockImportPort } from '#features/stock-files/server/stock-import/past-imports.ts'
 import { mayImport } from '#server/domain/people.ts'
-import type { StockImportPort } from '#server/domain/stock-import/past-imports.ts'
 import { type HandlerParts, readIfPermitted } from '#server/http/handlers/context.ts'
 import type { Handlers } from '#server/http/handlers.ts'
 

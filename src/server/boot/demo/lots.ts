@@ -2,7 +2,7 @@
 
 import { type Account, growerStorageAccount, stockAccount } from '#core/kinds/accounts.ts'
 import { COMMODITY_CODES, type StockType } from '#core/wire/constants.ts'
-import type { OpeningLot } from '#server/domain/opening-stock.ts'
+import type { OpeningLot } from '#features/stock-files/server/opening-stock.ts'
 import type { PlantFacts } from '#server/domain/stock.ts'
 import { momentBefore } from './calendar.ts'
 import { type DemoLocation, locations, trimTypes, varieties } from './catalogue.ts'

@@ -8,6 +8,7 @@ import type { Kind } from '#core/kinds/kind.ts'
 import type { StoredDocument, StoredLine } from '#core/kinds/stored.ts'
 import type { DocumentKind } from '#core/wire/constants.ts'
 import type { Result } from '#core/wire/result.ts'
+import { importOpeningStock } from '#features/stock-files/server/opening-stock.ts'
 import {
   accountsOfDocumentStep,
   changeDocument,
@@ -18,7 +19,6 @@ import { accountsOfLineSteps, changeLines, lineWatch, resolveLines } from '#serv
 import { lineKeyOf } from '#server/domain/documents-port.ts'
 import { accountsOfFlows, movementsOf } from '#server/domain/flows.ts'
 import { openLedger } from '#server/domain/ledger.ts'
-import { importOpeningStock } from '#server/domain/opening-stock.ts'
 import type { LineBody } from '#server/domain/read-body.ts'
 import { type Book, openBook } from './book.ts'
 import type { Correction } from './corrections.ts'

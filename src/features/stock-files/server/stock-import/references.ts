@@ -1,6 +1,6 @@
 // Master data for a stock file, found by code or name, case-insensitively.
 import { COMMODITIES, type Commodity } from '#core/wire/constants.ts'
-import type { ReferencesPort } from '../references.ts'
+import type { ReferencesPort } from '#server/domain/references.ts'
 
 export interface ImportReferences {
   readonly locations: ReadonlySet<string>

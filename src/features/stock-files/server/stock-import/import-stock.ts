@@ -5,7 +5,7 @@ import {
   type ImportError,
   type ImportReport,
 } from '#features/stock-files/common/stock-import.ts'
-import type { ReferencesPort } from '../references.ts'
+import type { ReferencesPort } from '#server/domain/references.ts'
 import { checkConflicts, errorsOf } from './check-conflicts.ts'
 import type { ImportCounts, StockImportPort } from './past-imports.ts'
 import { type FileRow, readRow } from './read-row.ts'

@@ -17,14 +17,14 @@ import {
   exportMovements,
   exportStock,
   mayExport,
-} from '#server/domain/exports.ts'
+} from '#features/stock-files/server/exports.ts'
+import { type ImportJob, importStock } from '#features/stock-files/server/stock-import/import-stock.ts'
 import { mayImport, type Person } from '#server/domain/people.ts'
-import { type ImportJob, importStock } from '#server/domain/stock-import/import-stock.ts'
-import type { ApiEnvironment } from '../authenticate.ts'
-import { type HandlerParts, withPerson } from '../handlers/context.ts'
-import type { Log } from '../ports.ts'
-import { readPart, refuse } from '../read-request.ts'
-import { requestIdOf } from '../request-log.ts'
+import type { ApiEnvironment } from '#server/http/authenticate.ts'
+import { type HandlerParts, withPerson } from '#server/http/handlers/context.ts'
+import type { Log } from '#server/http/ports.ts'
+import { readPart, refuse } from '#server/http/read-request.ts'
+import { requestIdOf } from '#server/http/request-log.ts'
 import { csvAnswer } from './csv-answer.ts'
 import { readStockFile } from './csv-rows.ts'
 import { receiveFile } from './received-file.ts'

@@ -1,7 +1,7 @@
 // Books opening stock from `opening` to `stock` or grower storage (docs/stock-ledger.md).
 import { type Account, openingAccount } from '#core/kinds/accounts.ts'
-import { type LedgerPort, openLedger } from './ledger.ts'
-import type { PlantFacts, StockPort } from './stock.ts'
+import { type LedgerPort, openLedger } from '#server/domain/ledger.ts'
+import type { PlantFacts, StockPort } from '#server/domain/stock.ts'
 
 /** A barcode with its facts, account and quantity. */
 export interface OpeningLot {

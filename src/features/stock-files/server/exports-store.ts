@@ -1,12 +1,12 @@
 // Exports stock and movements by keyset pagination: all parts cost the same, and nothing is locked.
 import { sql } from 'drizzle-orm'
-import type { ExportsPort, MovementTime, StockCursor } from '#server/domain/exports.ts'
-import { outsideGrowerStorage } from './ledger-store.ts'
-import { movement } from './schema/ledger.ts'
-import { location, trimSeason, variety } from './schema/reference.ts'
-import { balance, barcode } from './schema/stock.ts'
-import { storageLocationOf } from './stock-search.ts'
-import type { Queries, Transaction } from './transaction.ts'
+import type { ExportsPort, MovementTime, StockCursor } from '#features/stock-files/server/exports.ts'
+import { outsideGrowerStorage } from '#server/store/ledger-store.ts'
+import { movement } from '#server/store/schema/ledger.ts'
+import { location, trimSeason, variety } from '#server/store/schema/reference.ts'
+import { balance, barcode } from '#server/store/schema/stock.ts'
+import { storageLocationOf } from '#server/store/stock-search.ts'
+import type { Queries, Transaction } from '#server/store/transaction.ts'
 
 // Rows per part.
 const rowsPerPart = 2_000

@@ -8,14 +8,14 @@ import { hasInvisible } from '#core/wire/invisible-characters.ts'
 import { LIMITS } from '#core/wire/limits.ts'
 import { readOrigin } from '#core/wire/plant-passport.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
-import { shelfBeforeDate } from '#core/wire/spreadsheet-cells.ts'
 import {
   type ImportColumn,
   type ImportError,
   REQUIRED_COLUMNS,
   type RowFault,
 } from '#features/stock-files/common/stock-import.ts'
-import type { PlantFacts } from '../stock.ts'
+import { shelfBeforeDate } from '#features/stock-files/server/spreadsheet-cells.ts'
+import type { PlantFacts } from '#server/domain/stock.ts'
 import type { ImportReferences } from './references.ts'
 import { IMPORTED_TYPE, ROW_FACTS, type RowFact } from './row-facts.ts'
 

@@ -4,12 +4,12 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import type { ExportsPort } from '#server/domain/exports.ts'
-import type { Database } from './database.ts'
+import type { ExportsPort } from '#features/stock-files/server/exports.ts'
+import type { Database } from '#server/store/database.ts'
+import { openPool } from '#server/store/postgres-pool.ts'
+import { identityState } from '#server/store/schema/identity.ts'
+import { classifyDatabaseError, type Queries } from '#server/store/transaction.ts'
 import { createExportsStore } from './exports-store.ts'
-import { openPool } from './postgres-pool.ts'
-import { identityState } from './schema/identity.ts'
-import { classifyDatabaseError, type Queries } from './transaction.ts'
 
 /** The standby for exports, open until `close`. */
 export interface Standby {

@@ -3,7 +3,6 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { plainCell } from '#core/wire/spreadsheet-cells.ts'
 import {
   type FileFault,
   IMPORT_COLUMNS,
@@ -12,8 +11,9 @@ import {
   type ImportError,
   REQUIRED_COLUMNS,
 } from '#features/stock-files/common/stock-import.ts'
-import type { FilePart } from '#server/domain/stock-import/import-stock.ts'
-import type { FileRow } from '#server/domain/stock-import/read-row.ts'
+import { plainCell } from '#features/stock-files/server/spreadsheet-cells.ts'
+import type { FilePart } from '#features/stock-files/server/stock-import/import-stock.ts'
+import type { FileRow } from '#features/stock-files/server/stock-import/read-row.ts'
 import {
   countLineBreaks,
   detectEncodingByStart,

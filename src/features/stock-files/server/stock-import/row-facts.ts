@@ -1,5 +1,5 @@
 // The plant facts that a row of a stock file may contain.
-import type { PlantFacts } from '../stock.ts'
+import type { PlantFacts } from '#server/domain/stock.ts'
 
 /** A fact of a row: all except the barcode and the inventory type, which files do not contain. */
 export type RowFact = Exclude<keyof PlantFacts, 'barcode' | 'inventoryType'>

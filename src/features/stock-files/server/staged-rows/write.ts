@@ -3,9 +3,9 @@
 // Stored barcodes come last, to hold their balance locks briefly. Rows are locked in barcode, account order.
 import { sql } from 'drizzle-orm'
 import { IMPORT_REASON } from '#features/stock-files/common/stock-import.ts'
-import { IMPORTED_TYPE } from '#server/domain/stock-import/row-facts.ts'
-import type { WritePosition, Written } from '#server/domain/stock-import/staged-rows.ts'
-import type { Transaction } from '../transaction.ts'
+import { IMPORTED_TYPE } from '#features/stock-files/server/stock-import/row-facts.ts'
+import type { WritePosition, Written } from '#features/stock-files/server/stock-import/staged-rows.ts'
+import type { Transaction } from '#server/store/transaction.ts'
 import { BEFORE_COLUMN, differs, FACT_COLUMNS, factsAsJson, LATER_COLUMN, TABLE } from './columns.ts'
 import { CONFLICT_JSON, readCompared } from './compare.ts'
 

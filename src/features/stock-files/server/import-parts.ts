@@ -1,9 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ImportJob, Staging } from '#server/domain/stock-import/import-stock.ts'
+import {
+  createStagedRows,
+  createStagedRowTable,
+  dropStagedRows,
+} from '#features/stock-files/server/staged-rows/store.ts'
+import type { ImportJob, Staging } from '#features/stock-files/server/stock-import/import-stock.ts'
+import { analyzeStock, createStockImportStore } from '#features/stock-files/server/stock-import-store.ts'
 import type { Database } from '#server/store/database.ts'
 import { createPorts } from '#server/store/ports.ts'
-import { createStagedRows, createStagedRowTable, dropStagedRows } from '#server/store/staged-rows/store.ts'
-import { analyzeStock, createStockImportStore } from '#server/store/stock-import-store.ts'
 import type { Transaction } from '#server/store/transaction.ts'
 
 // Milliseconds between checks whether another import has ended.

@@ -3,9 +3,9 @@ import type { Problem } from '#core/wire/problem.ts'
 import { refuse } from '#core/wire/refusals.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { SECURITY_KEYS } from '#core/wire/security-keys.ts'
-import type { Person } from './people.ts'
-import { problemFor } from './refusals.ts'
-import { canSeeGrowerStorage } from './stock-access.ts'
+import type { Person } from '#server/domain/people.ts'
+import { problemFor } from '#server/domain/refusals.ts'
+import { canSeeGrowerStorage } from '#server/domain/stock-access.ts'
 
 /** A row of a file: text and whole numbers by column. */
 export type ExportRow = Readonly<Record<string, string | number>>
