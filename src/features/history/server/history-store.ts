@@ -1,16 +1,16 @@
 // Reads history: ledger movements, and the creation and last change of documents and lines.
 import { type SQL, sql } from 'drizzle-orm'
 import { HISTORY_EVENTS, type HistoryEntry } from '#features/history/common/history.ts'
-import type { HistoryPort } from '#server/domain/history.ts'
+import type { HistoryPort } from '#features/history/server/history.ts'
 import { type PageRequest, type RecordPage, totalLimitOf } from '#server/domain/paging.ts'
-import { memberOf } from './document-rows.ts'
-import { outsideGrowerStorage } from './ledger-store.ts'
-import { document, documentLine, documentOwner, transfer } from './schema/documents.ts'
-import { movement } from './schema/ledger.ts'
-import { reasonCode } from './schema/reference.ts'
-import { barcode as barcodes } from './schema/stock.ts'
-import { storageLocationOf } from './stock-search.ts'
-import type { Queries, Transaction } from './transaction.ts'
+import { memberOf } from '#server/store/document-rows.ts'
+import { outsideGrowerStorage } from '#server/store/ledger-store.ts'
+import { document, documentLine, documentOwner, transfer } from '#server/store/schema/documents.ts'
+import { movement } from '#server/store/schema/ledger.ts'
+import { reasonCode } from '#server/store/schema/reference.ts'
+import { barcode as barcodes } from '#server/store/schema/stock.ts'
+import { storageLocationOf } from '#server/store/stock-search.ts'
+import type { Queries, Transaction } from '#server/store/transaction.ts'
 
 interface Row extends Record<string, unknown> {
   id: string

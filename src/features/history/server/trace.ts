@@ -9,11 +9,11 @@ import type {
   TraceStep,
   TraceSumOf,
 } from '#features/history/common/trace.ts'
+import type { PageRequest } from '#server/domain/paging.ts'
+import type { Person } from '#server/domain/people.ts'
+import { notFound } from '#server/domain/refusals.ts'
+import { canSeeGrowerStorage } from '#server/domain/stock-access.ts'
 import { mayReadHistory } from './history.ts'
-import type { PageRequest } from './paging.ts'
-import type { Person } from './people.ts'
-import { notFound } from './refusals.ts'
-import { canSeeGrowerStorage } from './stock-access.ts'
 
 /** Plants of a lot that moved between two kinds of accounts. `seen`: visible to the user. */
 export interface TraceFlow {

@@ -1,8 +1,12 @@
+import {
+  type HistoryPort,
+  readBarcodeHistory,
+  readDocumentHistory,
+} from '#features/history/server/history.ts'
+import { readTrace, type TracePort } from '#features/history/server/trace.ts'
 import type { DocumentsPort } from '#server/domain/documents-port.ts'
-import { type HistoryPort, readBarcodeHistory, readDocumentHistory } from '#server/domain/history.ts'
-import { readTrace, type TracePort } from '#server/domain/trace.ts'
-import type { Handlers } from '../handlers.ts'
-import { type HandlerParts, withPerson } from './context.ts'
+import { type HandlerParts, withPerson } from '#server/http/handlers/context.ts'
+import type { Handlers } from '#server/http/handlers.ts'
 
 /** The database ports of history and trace. */
 export interface HistoryPorts {

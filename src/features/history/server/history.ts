@@ -6,12 +6,12 @@ import { refuse } from '#core/wire/refusals.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { SECURITY_KEYS } from '#core/wire/security-keys.ts'
 import type { HistoryEntry } from '#features/history/common/history.ts'
-import { accessTo } from './changes.ts'
-import type { DocumentsPort } from './documents-port.ts'
-import { type PageRequest, pageAnswer, type RecordPage } from './paging.ts'
-import type { Person } from './people.ts'
-import { notFound, problemFor } from './refusals.ts'
-import { canSeeGrowerStorage } from './stock-access.ts'
+import { accessTo } from '#server/domain/changes.ts'
+import type { DocumentsPort } from '#server/domain/documents-port.ts'
+import { type PageRequest, pageAnswer, type RecordPage } from '#server/domain/paging.ts'
+import type { Person } from '#server/domain/people.ts'
+import { notFound, problemFor } from '#server/domain/refusals.ts'
+import { canSeeGrowerStorage } from '#server/domain/stock-access.ts'
 
 export interface HistoryPort {
   /** Whether this barcode exists. */

@@ -2,9 +2,9 @@
 // Movements are found by the index `movement_barcode`, balances by primary key.
 import { sql } from 'drizzle-orm'
 import type { Trace, TraceAccount } from '#features/history/common/trace.ts'
-import type { FoundTrace, TracePort } from '#server/domain/trace.ts'
-import { storageLocationOf } from './stock-search.ts'
-import type { Queries, Transaction } from './transaction.ts'
+import type { FoundTrace, TracePort } from '#features/history/server/trace.ts'
+import { storageLocationOf } from '#server/store/stock-search.ts'
+import type { Queries, Transaction } from '#server/store/transaction.ts'
 
 interface StepRow {
   readonly id: number
