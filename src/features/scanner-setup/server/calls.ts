@@ -2,9 +2,9 @@ import {
   type DeviceProfilesPort,
   keepDeviceProfile,
   readDeviceProfile,
-} from '#server/domain/device-profiles.ts'
-import type { Handlers } from '../handlers.ts'
-import { type HandlerParts, withPerson } from './context.ts'
+} from '#features/scanner-setup/server/device-profiles.ts'
+import { type HandlerParts, withPerson } from '#server/http/handlers/context.ts'
+import type { Handlers } from '#server/http/handlers.ts'
 
 /** Handles scanner profiles of device names. */
 export function deviceProfileHandlers<Transaction>(

@@ -5,8 +5,8 @@ import { refuse } from '#core/wire/refusals.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
 import type { DeviceProfile } from '#features/scanner-setup/common/device-profiles.ts'
-import type { Person } from './people.ts'
-import { problemFor } from './refusals.ts'
+import type { Person } from '#server/domain/people.ts'
+import { problemFor } from '#server/domain/refusals.ts'
 
 export interface DeviceProfilesPort {
   /** The profile of a device name in capitals; null if none is stored. */

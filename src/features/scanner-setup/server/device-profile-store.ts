@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { DeviceProfile } from '#features/scanner-setup/common/device-profiles.ts'
-import type { DeviceProfilesPort } from '#server/domain/device-profiles.ts'
-import { deviceProfile } from './schema/devices.ts'
-import type { Queries, Transaction } from './transaction.ts'
+import type { DeviceProfilesPort } from '#features/scanner-setup/server/device-profiles.ts'
+import { deviceProfile } from '#server/store/schema/devices.ts'
+import type { Queries, Transaction } from '#server/store/transaction.ts'
 
 /** Stores scanner profiles by device name. */
 export function createDeviceProfileStore(queries: Queries | Transaction): DeviceProfilesPort {
