@@ -1,3 +1,4 @@
+import { createAdjustmentRequestStore } from '#features/adjustment/server/adjustment-request-store.ts'
 import { createHistoryStore } from '#features/history/server/history-store.ts'
 import { createTraceStore } from '#features/history/server/trace-store.ts'
 import { createMaintainedRecordsStore } from '#features/maintenance/server/records-store.ts'
@@ -6,7 +7,6 @@ import { createDeviceProfileStore } from '#features/scanner-setup/server/device-
 import { createExportsStore } from '#features/stock-files/server/exports-store.ts'
 import { createStockImportStore } from '#features/stock-files/server/stock-import-store.ts'
 import type { Prefetch } from '#server/domain/prefetch.ts'
-import { createAdjustmentRequestStore } from '#server/store/adjustment-request-store.ts'
 import { createDocumentStore } from '#server/store/document-store.ts'
 import { createIssuedStore } from '#server/store/issued-store.ts'
 import { createPorts } from '#server/store/ports.ts'

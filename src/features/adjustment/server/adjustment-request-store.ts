@@ -7,7 +7,10 @@ import {
   writeRequestDetail,
 } from '#core/wire/adjustment-request.ts'
 import { STATUSES } from '#core/wire/constants.ts'
-import type { AdjustmentRequestsPort, StoredRequest } from '#server/domain/adjustment-requests.ts'
+import type {
+  AdjustmentRequestsPort,
+  StoredRequest,
+} from '#features/adjustment/server/adjustment-requests.ts'
 import {
   type DocumentRow,
   documentColumns,
@@ -18,11 +21,11 @@ import {
   readDocument,
   readLines,
   withLines,
-} from './document-rows.ts'
-import { adjustmentRequest, document, documentLine } from './schema/documents.ts'
-import { balance } from './schema/stock.ts'
-import { plantColumns, storageLocationOf } from './stock-search.ts'
-import type { Queries, Transaction } from './transaction.ts'
+} from '#server/store/document-rows.ts'
+import { adjustmentRequest, document, documentLine } from '#server/store/schema/documents.ts'
+import { balance } from '#server/store/schema/stock.ts'
+import { plantColumns, storageLocationOf } from '#server/store/stock-search.ts'
+import type { Queries, Transaction } from '#server/store/transaction.ts'
 
 const from = aliasedTable(document, 'from_document')
 const sourceLine = aliasedTable(documentLine, 'from_line')

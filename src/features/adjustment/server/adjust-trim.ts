@@ -17,10 +17,10 @@ import {
   REPLIES,
 } from '#core/wire/reply-messages.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
-import { openLedger } from './ledger.ts'
-import type { Person } from './people.ts'
-import type { Ports } from './ports.ts'
-import { invalidField, isoOrNull, problemFor } from './refusals.ts'
+import { openLedger } from '#server/domain/ledger.ts'
+import type { Person } from '#server/domain/people.ts'
+import type { Ports } from '#server/domain/ports.ts'
+import { invalidField, isoOrNull, problemFor } from '#server/domain/refusals.ts'
 
 /**
  * Sets an account to the counted quantity, with a reason code. If the stock does not allow it, the reply's

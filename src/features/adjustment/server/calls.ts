@@ -1,12 +1,12 @@
-import { adjustTrim } from '#server/domain/adjust-trim.ts'
+import { adjustTrim } from '#features/adjustment/server/adjust-trim.ts'
 import {
   type AdjustmentPorts,
   decideAdjustment,
   listAdjustmentRequests,
   readAdjustmentRequest,
-} from '#server/domain/adjustment-requests.ts'
-import type { Handlers } from '../handlers.ts'
-import { type HandlerParts, withPerson } from './context.ts'
+} from '#features/adjustment/server/adjustment-requests.ts'
+import { type HandlerParts, withPerson } from '#server/http/handlers/context.ts'
+import type { Handlers } from '#server/http/handlers.ts'
 
 /** Handles trim adjustments and adjustment requests (part 2 section 7). */
 export function adjustmentHandlers<Transaction>(parts: HandlerParts<Transaction, AdjustmentPorts>) {
