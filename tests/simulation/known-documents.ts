@@ -2,8 +2,8 @@ import { kinds } from '#core/kinds/index.ts'
 import type { LineReply } from '#core/wire/documents.ts'
 import type { Problem } from '#core/wire/problem.ts'
 import { type Result, succeed } from '#core/wire/result.ts'
+import { deleteDocumentLine, saveBody } from '#documents/server/documents.ts'
 import type { AllPorts } from '#server/boot/ports.ts'
-import { deleteDocumentLine, saveBody } from '#server/domain/documents.ts'
 import type { Person } from '#server/domain/people.ts'
 
 // Documents as a worker last read them, and how each kind is sent. All are from Watsonville, to grower G1 or

@@ -6,7 +6,6 @@ import { textOf, type Values } from '#core/kinds/values.ts'
 import type { AdjustmentRequest } from '#core/wire/adjustment-request.ts'
 import { DOCUMENT_KINDS, type Status } from '#core/wire/constants.ts'
 import { SECURITY_KEYS, type SecurityKey } from '#core/wire/security-keys.ts'
-import type { AllPorts } from '#server/boot/ports.ts'
 import {
   type DocumentsPort,
   type HeaderRow,
@@ -14,7 +13,8 @@ import {
   type NewDocument,
   type Stamp,
   type StoredRecord,
-} from '#server/domain/documents-port.ts'
+} from '#documents/server/documents-port.ts'
+import type { AllPorts } from '#server/boot/ports.ts'
 import type { AccountOf, Balance, LedgerPort, Movement } from '#server/domain/ledger.ts'
 import type { Person } from '#server/domain/people.ts'
 

@@ -17,7 +17,7 @@ export function progressOf(stage: Stage, document: Document): Progress {
 
 /**
  * The totals of a document in a list, computed from its lines. They must equal the server's
- * (server/store/list-figures.ts). The receiving list uses the progress of receiving.
+ * (documents/server/store/list-figures.ts). The receiving list uses the progress of receiving.
  */
 export function figuresOf({ stages, hidesPlants }: Kind, view: ListView, document: Document): DocumentTotals {
   const stage = view.locationField === 'DestinationLocationID' ? stages.receive : undefined

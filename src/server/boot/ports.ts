@@ -1,3 +1,6 @@
+import { createDocumentStore } from '#documents/server/store/document-store.ts'
+import { createIssuedStore } from '#documents/server/store/issued-store.ts'
+import { prefetch, withPrefetched } from '#documents/server/store/prefetch.ts'
 import { createAdjustmentRequestStore } from '#features/adjustment/server/adjustment-request-store.ts'
 import { createHistoryStore } from '#features/history/server/history-store.ts'
 import { createTraceStore } from '#features/history/server/trace-store.ts'
@@ -7,10 +10,7 @@ import { createDeviceProfileStore } from '#features/scanner-setup/server/device-
 import { createExportsStore } from '#features/stock-files/server/exports-store.ts'
 import { createStockImportStore } from '#features/stock-files/server/stock-import-store.ts'
 import type { Prefetch } from '#server/domain/prefetch.ts'
-import { createDocumentStore } from '#server/store/document-store.ts'
-import { createIssuedStore } from '#server/store/issued-store.ts'
 import { createPorts } from '#server/store/ports.ts'
-import { prefetch, withPrefetched } from '#server/store/prefetch.ts'
 import type { Queries, Transaction } from '#server/store/transaction.ts'
 import { clientOf, type TransactionClient } from '#server/store/transaction-client.ts'
 

@@ -18,13 +18,13 @@ import type { Problem } from '#core/wire/problem.ts'
 import { firstRefusal } from '#core/wire/refusals.ts'
 import { belowReservedMessage, processedMessage, REPLIES } from '#core/wire/reply-messages.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
-import { countedAccountsOf } from '#server/domain/change-document.ts'
-import type { DocumentPorts, OpenedRequestsPort, Stamp } from '#server/domain/documents-port.ts'
-import { accountsOfFlows, movementsOf } from '#server/domain/flows.ts'
+import { countedAccountsOf } from '#documents/server/change-document.ts'
+import type { DocumentPorts, OpenedRequestsPort, Stamp } from '#documents/server/documents-port.ts'
+import { accountsOfFlows, movementsOf } from '#documents/server/flows.ts'
+import { mayListMode, mayOpenMode, visible } from '#documents/server/visible.ts'
 import { openLedger } from '#server/domain/ledger.ts'
 import type { Person } from '#server/domain/people.ts'
 import { conflict, notFound, problemFor } from '#server/domain/refusals.ts'
-import { mayListMode, mayOpenMode, visible } from '#server/domain/visible.ts'
 
 /** A stored request, for the rules and the reply. */
 export interface StoredRequest {

@@ -1,10 +1,10 @@
+import type { DocumentsPort } from '#documents/server/documents-port.ts'
 import {
   type HistoryPort,
   readBarcodeHistory,
   readDocumentHistory,
 } from '#features/history/server/history.ts'
 import { readTrace, type TracePort } from '#features/history/server/trace.ts'
-import type { DocumentsPort } from '#server/domain/documents-port.ts'
 import { type HandlerParts, withPerson } from '#server/http/handlers/context.ts'
 import type { Handlers } from '#server/http/handlers.ts'
 

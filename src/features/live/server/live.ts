@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import type { Problem } from '#core/wire/problem.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import type { IdentityGroups } from '#core/wire/runtime-config.ts'
+import type { DocumentsPort } from '#documents/server/documents-port.ts'
 import { type LiveEvent, PRESENCE_STAGES } from '#features/live/common/live.ts'
 import {
   type Absence,
@@ -19,7 +20,6 @@ import {
   type CommittedChange,
   maySeeChange,
 } from '#server/domain/changes.ts'
-import type { DocumentsPort } from '#server/domain/documents-port.ts'
 import { identifyAll, type PeoplePort, type Person } from '#server/domain/people.ts'
 import { notFound } from '#server/domain/refusals.ts'
 import type { Log, SignedIn } from '#server/http/ports.ts'

@@ -8,18 +8,18 @@ import type { Kind } from '#core/kinds/kind.ts'
 import type { StoredDocument, StoredLine } from '#core/kinds/stored.ts'
 import type { DocumentKind } from '#core/wire/constants.ts'
 import type { Result } from '#core/wire/result.ts'
-import { importOpeningStock } from '#features/stock-files/server/opening-stock.ts'
 import {
   accountsOfDocumentStep,
   changeDocument,
   countedAccountsOf,
   findDocumentStep,
-} from '#server/domain/change-document.ts'
-import { accountsOfLineSteps, changeLines, lineWatch, resolveLines } from '#server/domain/change-lines.ts'
-import { lineKeyOf } from '#server/domain/documents-port.ts'
-import { accountsOfFlows, movementsOf } from '#server/domain/flows.ts'
+} from '#documents/server/change-document.ts'
+import { accountsOfLineSteps, changeLines, lineWatch, resolveLines } from '#documents/server/change-lines.ts'
+import { lineKeyOf } from '#documents/server/documents-port.ts'
+import { accountsOfFlows, movementsOf } from '#documents/server/flows.ts'
+import type { LineBody } from '#documents/server/read-body.ts'
+import { importOpeningStock } from '#features/stock-files/server/opening-stock.ts'
 import { openLedger } from '#server/domain/ledger.ts'
-import type { LineBody } from '#server/domain/read-body.ts'
 import { type Book, openBook } from './book.ts'
 import type { Correction } from './corrections.ts'
 import type { DemoData } from './generate.ts'

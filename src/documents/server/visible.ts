@@ -5,8 +5,8 @@ import type { Mode } from '#core/kinds/kind.ts'
 import type { StoredDocument } from '#core/kinds/stored.ts'
 import type { Problem } from '#core/wire/problem.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
-import { mayWorkAt, type Person } from './people.ts'
-import { notFound, problemFor } from './refusals.ts'
+import { mayWorkAt, type Person } from '#server/domain/people.ts'
+import { notFound, problemFor } from '#server/domain/refusals.ts'
 
 /** Whether the user may see the mode's documents; a problem if not. */
 export function mayOpenMode({ access }: Pick<Mode, 'access'>, person: Person): Result<true, Problem> {

@@ -3,14 +3,14 @@ import { and, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from 'driz
 import type { Kind } from '#core/kinds/kind.ts'
 import type { Values } from '#core/kinds/values.ts'
 import { storageTypeOf } from '#core/wire/constants.ts'
-import type { ListFilter } from '#server/domain/documents-port.ts'
+import type { ListFilter } from '#documents/server/documents-port.ts'
 import { type RecordPage, totalLimitOf } from '#server/domain/paging.ts'
-import { documentColumns, listFilter, wireHeader } from './document-rows.ts'
-import { headersOf } from './document-tables.ts'
+import { documentColumns, listFilter, wireHeader } from '#server/store/document-rows.ts'
+import { headersOf } from '#server/store/document-tables.ts'
+import { document } from '#server/store/schema/documents.ts'
+import { trimSeason } from '#server/store/schema/reference.ts'
+import type { Queries, Transaction } from '#server/store/transaction.ts'
 import { figuresOf, wireFigures } from './list-figures.ts'
-import { document } from './schema/documents.ts'
-import { trimSeason } from './schema/reference.ts'
-import type { Queries, Transaction } from './transaction.ts'
 
 /** Reads a page of a list (see `DocumentsPort.list`). */
 export async function listDocuments(

@@ -3,8 +3,8 @@ import { stockAccount } from '#core/kinds/accounts.ts'
 import { emptyLine } from '#core/kinds/document.ts'
 import { issuance } from '#core/kinds/issuance/rules.ts'
 import type { StoredDocument, StoredLine } from '#core/kinds/stored.ts'
+import { openLedger } from '#server/domain/ledger.ts'
 import { changeLines } from './change-lines.ts'
-import { openLedger } from './ledger.ts'
 
 const lines = 300
 

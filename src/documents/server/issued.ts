@@ -5,7 +5,7 @@ import { type IssueToType, modeOf, type StockType, type StorageType } from '#cor
 import type { IssuedRecord } from '#core/wire/issued.ts'
 import type { Problem } from '#core/wire/problem.ts'
 import { type Result, succeed } from '#core/wire/result.ts'
-import { mayWorkAt, type Person } from './people.ts'
+import { mayWorkAt, type Person } from '#server/domain/people.ts'
 import { mayOpenMode } from './visible.ts'
 
 export interface IssuedFilter {

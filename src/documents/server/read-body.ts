@@ -6,7 +6,7 @@ import { fieldNameOf, type HeaderField, type HeaderRole } from '#core/kinds/head
 import type { LineExtras, LineField } from '#core/kinds/line-fields.ts'
 import { countOf, linesOf, modeIn, partOf, statusIn, textOf, type Values } from '#core/kinds/values.ts'
 import type { ModeId, Status } from '#core/wire/constants.ts'
-import { isoOrNull } from './refusals.ts'
+import { isoOrNull } from '#server/domain/refusals.ts'
 
 // Data derived from a kind's fields, computed once per kind.
 interface Reader {

@@ -5,9 +5,9 @@ import type { StoredDocument } from '#core/kinds/stored.ts'
 import type { ReasonType } from '#core/wire/constants.ts'
 import { refuse } from '#core/wire/refusals.ts'
 import { fail } from '#core/wire/result.ts'
+import type { Ports } from '#server/domain/ports.ts'
 import type { ShortLine } from './change-document.ts'
 import { type ResolvedLine, stepOf } from './change-lines.ts'
-import type { Ports } from './ports.ts'
 
 /** Finds lines whose reason no longer fits the changed header. Inactive reasons are accepted. */
 export async function linesWithInvalidReasons(

@@ -1,7 +1,7 @@
 // Determines the rows to prefetch for a change of a document, from its request alone.
 import { fieldNameOf } from '#core/kinds/header.ts'
 import type { Kind } from '#core/kinds/kind.ts'
-import type { Prefetch } from './prefetch.ts'
+import type { Prefetch } from '#server/domain/prefetch.ts'
 import type { LineBody, SaveBody } from './read-body.ts'
 
 const isNumber = (text: string): boolean => /^\d{1,8}$/.test(text)

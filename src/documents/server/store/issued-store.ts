@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { issuance as kind } from '#core/kinds/issuance/rules.ts'
 import { IssuedRecord } from '#core/wire/issued.ts'
-import type { IssuedFilter, IssuedPort } from '#server/domain/issued.ts'
+import type { IssuedFilter, IssuedPort } from '#documents/server/issued.ts'
 import {
   documentColumns,
   joinedColumns,
@@ -10,14 +10,14 @@ import {
   readLine,
   wireHeader,
   wireLine,
-} from './document-rows.ts'
-import { headersOf } from './document-tables.ts'
-import { document, documentLine, issuance } from './schema/documents.ts'
-import { movement } from './schema/ledger.ts'
-import { trimSeason, variety } from './schema/reference.ts'
-import { balance, barcode } from './schema/stock.ts'
-import { plantConditions } from './stock-search.ts'
-import type { Queries, Transaction } from './transaction.ts'
+} from '#server/store/document-rows.ts'
+import { headersOf } from '#server/store/document-tables.ts'
+import { document, documentLine, issuance } from '#server/store/schema/documents.ts'
+import { movement } from '#server/store/schema/ledger.ts'
+import { trimSeason, variety } from '#server/store/schema/reference.ts'
+import { balance, barcode } from '#server/store/schema/stock.ts'
+import { plantConditions } from '#server/store/stock-search.ts'
+import type { Queries, Transaction } from '#server/store/transaction.ts'
 
 /** Searches issued plants. */
 export function createIssuedStore(queries: Queries | Transaction): IssuedPort {

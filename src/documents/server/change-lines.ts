@@ -16,12 +16,12 @@ import type { StoredDocument, StoredLine } from '#core/kinds/stored.ts'
 import type { Commodity, Status } from '#core/wire/constants.ts'
 import { firstRefusal, type Refusal, refuse } from '#core/wire/refusals.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
+import type { AccountOf, Ledger } from '#server/domain/ledger.ts'
+import type { FoundPlants, StockPort } from '#server/domain/stock.ts'
 import { checkSeen } from './check-seen.ts'
 import { lineKeyOf, type Stamp } from './documents-port.ts'
 import { accountsOfFlows, movementsOf } from './flows.ts'
-import type { AccountOf, Ledger } from './ledger.ts'
 import type { LineBody } from './read-body.ts'
-import type { FoundPlants, StockPort } from './stock.ts'
 
 /** The result of one requested line: the changed line, or the refusal. */
 export interface LineOutcome {

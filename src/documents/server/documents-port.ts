@@ -4,10 +4,10 @@ import type { Kind } from '#core/kinds/kind.ts'
 import type { StoredDocument, StoredLine } from '#core/kinds/stored.ts'
 import type { Values } from '#core/kinds/values.ts'
 import type { Commodity, DocumentKind, ModeId, Status } from '#core/wire/constants.ts'
-import type { ChangeScope } from './changes.ts'
+import type { ChangeScope } from '#server/domain/changes.ts'
+import type { PageRequest, RecordPage } from '#server/domain/paging.ts'
+import type { Ports } from '#server/domain/ports.ts'
 import type { IssuedPort } from './issued.ts'
-import type { PageRequest, RecordPage } from './paging.ts'
-import type { Ports } from './ports.ts'
 
 /** A line's key in its document: the barcode, and in grower storage the grower (part 1 section 3, 'Key'). */
 export function lineKeyOf({

@@ -7,8 +7,8 @@ import type { StoredDocument } from '#core/kinds/stored.ts'
 import type { Problem } from '#core/wire/problem.ts'
 import { firstRefusal, refuse } from '#core/wire/refusals.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
+import { conflict } from '#server/domain/refusals.ts'
 import { columnsOf, type SaveBody } from './read-body.ts'
-import { conflict } from './refusals.ts'
 
 /**
  * Three-way merge: fields that the sender did not change keep the values saved in the meantime.

@@ -6,9 +6,9 @@ import type { StoredDocument } from '#core/kinds/stored.ts'
 import type { Problem } from '#core/wire/problem.ts'
 import { refuse } from '#core/wire/refusals.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
-import type { Ports } from './ports.ts'
+import type { Ports } from '#server/domain/ports.ts'
+import { conflict, invalidField } from '#server/domain/refusals.ts'
 import type { SaveBody } from './read-body.ts'
-import { conflict, invalidField } from './refusals.ts'
 
 /** The path of a header field in a body. */
 export function pathOf({ names }: Pick<Kind, 'names'>, name: string): string {

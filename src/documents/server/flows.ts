@@ -1,8 +1,8 @@
 // Moves plants between accounts, with the document's line as the cause.
 import type { Flow, Flows } from '#core/kinds/effects.ts'
 import type { StoredDocument, StoredLine } from '#core/kinds/stored.ts'
+import type { AccountOf, Ledger, Movement } from '#server/domain/ledger.ts'
 import type { Stamp } from './documents-port.ts'
-import type { AccountOf, Ledger, Movement } from './ledger.ts'
 
 /** The accounts that `flows` moves plants between, to lock them together. */
 export function accountsOfFlows(

@@ -5,6 +5,7 @@ import type { Kind } from '#core/kinds/kind.ts'
 import type { StoredDocument, StoredLine } from '#core/kinds/stored.ts'
 import type { Commodity } from '#core/wire/constants.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
+import { openLedger } from '#server/domain/ledger.ts'
 import {
   accountsOfDocumentStep,
   changeDocument,
@@ -21,7 +22,6 @@ import {
 } from './change-lines.ts'
 import { checkReasons, linesWithInvalidReasons } from './check-reasons.ts'
 import { type DocumentPorts, lineKeyOf, type Stamp } from './documents-port.ts'
-import { openLedger } from './ledger.ts'
 import { liveUpdateOf } from './live-update.ts'
 import type { LineBody } from './read-body.ts'
 

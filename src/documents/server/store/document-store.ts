@@ -12,9 +12,8 @@ import {
   lineKeyOf,
   type Stamp,
   type StoredRecord,
-} from '#server/domain/documents-port.ts'
-import { batchedWrite, type Write } from './batched-write.ts'
-import { listDocuments } from './document-list.ts'
+} from '#documents/server/documents-port.ts'
+import { batchedWrite, type Write } from '#server/store/batched-write.ts'
 import {
   type DocumentRow,
   documentColumns,
@@ -29,15 +28,16 @@ import {
   wireHeader,
   wireLine,
   withLines,
-} from './document-rows.ts'
-import { headersOf, readOnlyFields, sequenceOf } from './document-tables.ts'
-import { insertJson, insertJsonStatement } from './insert-json.ts'
-import { liveUpdateTables, withLiveUpdate } from './live-update-statements.ts'
-import { preparedQuery, preparedStatement, runDeferred, runPrepared } from './prepared.ts'
-import { readCommodity } from './reference-store.ts'
-import { document, documentLine, documentOwner, transfer } from './schema/documents.ts'
-import { trimSeason } from './schema/reference.ts'
-import type { Queries, Transaction } from './transaction.ts'
+} from '#server/store/document-rows.ts'
+import { headersOf, readOnlyFields, sequenceOf } from '#server/store/document-tables.ts'
+import { insertJson, insertJsonStatement } from '#server/store/insert-json.ts'
+import { liveUpdateTables, withLiveUpdate } from '#server/store/live-update-statements.ts'
+import { preparedQuery, preparedStatement, runDeferred, runPrepared } from '#server/store/prepared.ts'
+import { readCommodity } from '#server/store/reference-store.ts'
+import { document, documentLine, documentOwner, transfer } from '#server/store/schema/documents.ts'
+import { trimSeason } from '#server/store/schema/reference.ts'
+import type { Queries, Transaction } from '#server/store/transaction.ts'
+import { listDocuments } from './document-list.ts'
 
 const noPlant = plantFacts(null)
 const lineFields = Object.keys(lineColumns)

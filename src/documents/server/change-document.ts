@@ -6,9 +6,9 @@ import type { StoredDocument, StoredLine } from '#core/kinds/stored.ts'
 import type { Status } from '#core/wire/constants.ts'
 import { type Refusal, refuse } from '#core/wire/refusals.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
+import type { AccountOf, CountedAccount, Ledger } from '#server/domain/ledger.ts'
 import type { Stamp } from './documents-port.ts'
 import { accountsOfFlows, movementsOf } from './flows.ts'
-import type { AccountOf, CountedAccount, Ledger } from './ledger.ts'
 
 /** The step to a status, if the document's state allows it. */
 export function findDocumentStep(kind: Kind, document: StoredDocument, to: Status): Result<string, Refusal> {

@@ -9,10 +9,10 @@ import type { Problem } from '#core/wire/problem.ts'
 import { firstRefusal, refuse } from '#core/wire/refusals.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { TAKE_OVER } from '#core/wire/take-over.ts'
+import type { Person } from '#server/domain/people.ts'
+import { conflict, notFound, problemFor } from '#server/domain/refusals.ts'
 import type { DocumentPorts } from './documents-port.ts'
 import { liveUpdateOf } from './live-update.ts'
-import type { Person } from './people.ts'
-import { conflict, notFound, problemFor } from './refusals.ts'
 import { mayOpenMode, visible } from './visible.ts'
 
 /** Makes the user the owner, replacing the owner `seen`. No effect if the user already owns the document. */
