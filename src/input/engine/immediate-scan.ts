@@ -8,7 +8,7 @@ import { type CommandId, isCommandId } from '#core/wire/command-ids.ts'
 import { type IncomingScan, nextOf } from './scan-entry.ts'
 import type { ScanStack } from './scan-stack.ts'
 
-interface ImmediateScan {
+export interface ImmediateScan {
   readonly candidate: Candidate
   readonly work: () => MaybePromise<RunOutcome>
   readonly id?: CommandId

@@ -36,136 +36,124 @@ interface NumberOptions {
   readonly changed: () => void
 }
 
-export interface NumberEntry {
-  readonly text: () => string
-  /** The barcode whose line waits for the input. */
-  readonly waitingBarcode: () => string | undefined
-  /** The barcode whose line gets the input with Enter, if no line waits. */
-  readonly enterBarcode: () => string | undefined
-  /** The waiting line needs Enter. Without Enter the number is for the next barcode. */
-  readonly needsEnter: () => boolean
-  /** Digits are being typed, for a line or to be dropped. Enter ends them. */
-  readonly isTyping: () => boolean
-  /** The previous scan was refused and not acknowledged: digits are dropped. */
-  readonly areDigitsIgnored: () => boolean
-  /** Digits are for a waiting line or are dropped, regardless of the focus. */
-  readonly ownsDigits: () => boolean
-  /** May this scan, or a typed barcode (scan undefined), move the focus to its line's quantity? */
-  readonly mayFocusLine: (scan: string | undefined, barcode: string) => boolean
-  /** Adds a digit, Backspace, point or comma that a person typed. `at` uses the clock of `now`. */
-  readonly type: (key: string, at?: number) => void
-  /** Enter after digits: gives the number to the last scan's line. */
-  readonly enter: () => void
-  /** Sets the whole number, from a command barcode. */
-  readonly set: (value: number | string) => CommandOutcome
-  readonly mayClear: () => boolean
-  readonly clear: () => void
-  /** A code was read. Returns its quantity, or the dropped number (`lacks`) that prevents it from running. */
-  readonly read: (
-    event: Omit<Extract<NumberEvent, { type: 'read' }>, 'type'>,
-  ) => Pick<QueuedScan, 'quantity' | 'kept' | 'lacks'>
-  /** Takes the input as the quantity to keep; a waiting line gets it too. undefined if not a whole number. */
-  readonly takeAsKeptQuantity: () => number | undefined
-  /** Takes the digits typed since the running scan, for its question; '' if `fits` rejects them. */
-  readonly takeForQuestion: (fits: (digits: string) => boolean) => string
-  readonly send: (event: NumberEvent) => void
-}
+export type NumberEntry = ReturnType<typeof createNumberEntry>
 
 /** Starts without input. */
-export function createNumberEntry(options: NumberOptions): NumberEntry {
+export function createNumberEntry(options: NumberOptions) {
   let state: TypedNumber = noNumber
-
-  const reduce = (event: NumberEvent): readonly NumberEffect[] => {
+  const send = (event: NumberEvent): readonly NumberEffect[] => {
     const [next, effects] = reduceNumber(state, event, options.doErrorsHold())
     const changed = next !== state
     state = next
-    for (const effect of effects) act(effect)
+    for (const effect of effects) applyEffect(options, effect)
     if (changed) options.changed()
     return effects
   }
-  const act = (effect: NumberEffect) => {
-    switch (effect.type) {
-      case 'show':
-        options.show(effect.scan, effect.barcode, effect.text)
-        return
-      case 'commit':
-        options.commit(effect)
-        return
-      case 'lead':
-        options.focusLine(effect.barcode)
-        return
-      case 'dropped':
-        options.report(outcomeOfDropped(effect), effect.text, effect.again)
-        return
-      case 'not-whole':
-        options.report(
-          { tone: 'warning', code: 'number-not-whole', facts: { number: effect.text } },
-          effect.text,
-          false,
-        )
-        return
-      case 'quantity':
-      case 'refuse-scan':
-    }
-  }
-
-  const areIgnored = () => areDigitsDropped(state, options.now(), options.doErrorsHold())
-
+  const isDropped = () => areDigitsDropped(state, options.now(), options.doErrorsHold())
   return {
     text: () => state.text,
+    /** The barcode whose line waits for the input. */
     waitingBarcode: () => waitingLine(state)?.barcode,
+    /** The barcode whose line gets the input with Enter, if no line waits. */
     enterBarcode: () => targetLine(state)?.barcode,
+    /** The waiting line needs Enter. Without Enter the number is for the next barcode. */
     needsEnter: () => belongsToNextScan(state),
+    /** Digits are being typed, for a line or to be dropped. Enter ends them. */
     isTyping: () => isNumberPending(state, options.now(), options.doErrorsHold()),
-    areDigitsIgnored: areIgnored,
-    ownsDigits: () => waitingLine(state) !== undefined || areIgnored(),
-    mayFocusLine: (scan, barcode) => mayFocusQuantity(state, scan, barcode),
-    type: (key, at = options.now()) => void reduce({ type: 'key', key, at, screen: options.screen() }),
-    enter: () => void reduce({ type: 'enter' }),
-    set: (value) => {
+    /** The previous scan was refused and not acknowledged: digits are dropped. */
+    areDigitsIgnored: isDropped,
+    /** Digits are for a waiting line or are dropped, regardless of the focus. */
+    ownsDigits: () => waitingLine(state) !== undefined || isDropped(),
+    /** May this scan, or a typed barcode (scan undefined), move the focus to its line's quantity? */
+    mayFocusLine: (scan: string | undefined, barcode: string) => mayFocusQuantity(state, scan, barcode),
+    /** Adds a digit, Backspace, point or comma that a person typed. `at` uses the clock of `now`. */
+    type: (key: string, at = options.now()): void =>
+      void send({ type: 'key', key, at, screen: options.screen() }),
+    /** Enter after digits: gives the number to the last scan's line. */
+    enter: (): void => void send({ type: 'enter' }),
+    /** Sets the whole number, from a command barcode. */
+    set: (value: number | string): CommandOutcome => {
       const text = String(value)
-      if (BARCODE_PATTERN.test(text))
-        return refusalOutcome(refuse('quantityLooksLikeBarcode', { value: text }))
-      if (!new RegExp(`^[0-9]{1,${LIMITS.quantityDigits}}$`).test(text))
-        return refusalOutcome(refuse('quantityNotNumber'))
       const at = options.now()
+      const refusal = refuseNumber(text, isDropped)
+      if (refusal) return refusal
       const quantity = String(Number(text))
-      if (areDigitsDropped(state, at, options.doErrorsHold()))
-        return { tone: 'warning', code: 'number-dropped.refused', facts: { number: quantity } }
-      reduce({ type: 'set', text: quantity, at, screen: options.screen() })
+      send({ type: 'set', text: quantity, at, screen: options.screen() })
       const barcode = waitingLine(state)?.barcode
       return barcode === undefined
         ? { tone: 'ok', code: 'scan-quantity-set', facts: { quantity } }
         : { tone: 'ok', code: 'scan-quantity-of-line', facts: { quantity, barcode } }
     },
     mayClear: () => state.text !== '' || waitingLine(state) !== undefined,
-    clear: () => void reduce({ type: 'escape' }),
-    read: (event) => {
-      const effects = reduce({ ...event, type: 'read' })
-      const found = effects.find((effect) => effect.type === 'quantity')
-      const kept = effects.find((effect) => effect.type === 'kept')
-      const refusal = effects.find((effect) => effect.type === 'refuse-scan')
-      return {
-        ...(found && { quantity: found.quantity }),
-        ...(kept && { kept: true, ...(kept.quantity !== 'unknown' && { quantity: kept.quantity }) }),
-        ...(refusal && { lacks: refusal.dropped }),
-      }
-    },
-    takeAsKeptQuantity: () => {
+    clear: (): void => void send({ type: 'escape' }),
+    /** A code was read. Returns its quantity, or the dropped number (`lacks`) that prevents it from running. */
+    read: (event: Omit<Extract<NumberEvent, { type: 'read' }>, 'type'>) =>
+      quantityFrom(send({ ...event, type: 'read' })),
+    /** Takes the input as the quantity to keep; a waiting line gets it too. undefined if not a whole number. */
+    takeAsKeptQuantity: (): number | undefined => {
       const { text } = state
       if (!/^[0-9]+$/.test(text)) return undefined
-      if (waitingLine(state) && !belongsToNextScan(state)) reduce({ type: 'enter' })
-      else reduce({ type: 'take-back', digits: text })
+      if (waitingLine(state) && !belongsToNextScan(state)) send({ type: 'enter' })
+      else send({ type: 'take-back', digits: text })
       return Number(text)
     },
-    takeForQuestion: (fits) => {
+    /** Takes the digits typed since the running scan, for its question; '' if `fits` rejects them. */
+    takeForQuestion: (fits: (digits: string) => boolean): string => {
       const digits = digitsSinceScan(state)
       if (digits === '' || !fits(digits)) return ''
-      reduce({ type: 'take-back', digits })
+      send({ type: 'take-back', digits })
       return digits
     },
-    send: (event) => void reduce(event),
+    send: (event: NumberEvent): void => void send(event),
   }
+}
+
+function applyEffect(options: NumberOptions, effect: NumberEffect): void {
+  switch (effect.type) {
+    case 'show':
+      options.show(effect.scan, effect.barcode, effect.text)
+      return
+    case 'commit':
+      options.commit(effect)
+      return
+    case 'lead':
+      options.focusLine(effect.barcode)
+      return
+    case 'dropped':
+      options.report(outcomeOfDropped(effect), effect.text, effect.again)
+      return
+    case 'not-whole':
+      options.report(
+        { tone: 'warning', code: 'number-not-whole', facts: { number: effect.text } },
+        effect.text,
+        false,
+      )
+      return
+    case 'quantity':
+    case 'refuse-scan':
+  }
+}
+
+// The effects of a code that was read, as a part of its scan.
+const quantityFrom = (effects: readonly NumberEffect[]): Pick<QueuedScan, 'quantity' | 'kept' | 'lacks'> => {
+  const found = effects.find((effect) => effect.type === 'quantity')
+  const kept = effects.find((effect) => effect.type === 'kept')
+  const refusal = effects.find((effect) => effect.type === 'refuse-scan')
+  return {
+    ...(found && { quantity: found.quantity }),
+    ...(kept && { kept: true, ...(kept.quantity !== 'unknown' && { quantity: kept.quantity }) }),
+    ...(refusal && { lacks: refusal.dropped }),
+  }
+}
+
+// Why a command barcode's number is not used; undefined if it is.
+const refuseNumber = (text: string, isDropped: () => boolean): CommandOutcome | undefined => {
+  if (BARCODE_PATTERN.test(text)) return refusalOutcome(refuse('quantityLooksLikeBarcode', { value: text }))
+  if (!new RegExp(`^[0-9]{1,${LIMITS.quantityDigits}}$`).test(text))
+    return refusalOutcome(refuse('quantityNotNumber'))
+  return isDropped()
+    ? { tone: 'warning', code: 'number-dropped.refused', facts: { number: String(Number(text)) } }
+    : undefined
 }
 
 const outcomeOfDropped = ({

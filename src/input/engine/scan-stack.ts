@@ -7,28 +7,10 @@ export const NO_SCREEN = ''
 /** Target of a scan whose screen did not open. */
 export const NEVER_OPENED = '!'
 
-export interface ScanStack {
-  /** Adds a target on top of its level; returns a function that removes it. */
-  readonly add: (target: EngineTarget) => () => void
-  /** Holds scans while a screen loads; returns a function that ends this. */
-  readonly pause: () => () => void
-  readonly isPaused: () => boolean
-  readonly all: () => readonly EngineTarget[]
-  /** From top to bottom. */
-  readonly inOrder: () => readonly EngineTarget[]
-  readonly top: (level: ScanTarget['level']) => EngineTarget | undefined
-  /** Number of targets ever added. */
-  readonly count: () => number
-  /** The screens among the first `count` targets are closing, and another screen is loading. */
-  readonly leave: (count: number) => void
-  /** The id of the top screen; undefined while it is loading. */
-  readonly screen: () => string | undefined
-  /** Can the scan's screen take it? undefined means the screen that was loading. */
-  readonly gate: (screen: string | undefined) => 'open' | 'screen' | 'gone'
-}
+export type ScanStack = ReturnType<typeof createScanStack>
 
 /** Creates an empty stack; calls `changed` after each change. */
-export function createScanStack(changed: () => void): ScanStack {
+export function createScanStack(changed: () => void) {
   const targets: { readonly target: EngineTarget; readonly order: number }[] = []
   let order = 0
   let paused = 0
@@ -36,10 +18,11 @@ export function createScanStack(changed: () => void): ScanStack {
   let lastLeftOrder = 0
 
   const topOf = (level: ScanTarget['level']) => targets.findLast(({ target }) => target.level === level)
-  const all = () => targets.map(({ target }) => target)
+  const all = (): readonly EngineTarget[] => targets.map(({ target }) => target)
 
   return {
-    add: (target) => {
+    /** Adds a target on top of its level; returns a function that removes it. */
+    add: (target: EngineTarget): (() => void) => {
       order += 1
       const added = { target, order }
       targets.push(added)
@@ -49,7 +32,8 @@ export function createScanStack(changed: () => void): ScanStack {
         changed()
       }
     },
-    pause: () => {
+    /** Holds scans while a screen loads; returns a function that ends this. */
+    pause: (): (() => void) => {
       paused += 1
       let ended = false
       return () => {
@@ -61,19 +45,24 @@ export function createScanStack(changed: () => void): ScanStack {
     },
     isPaused: () => paused > 0,
     all,
+    /** From top to bottom. */
     inOrder: () => orderTargets(all()),
-    top: (level) => topOf(level)?.target,
+    top: (level: ScanTarget['level']): EngineTarget | undefined => topOf(level)?.target,
+    /** Number of targets ever added. */
     count: () => order,
-    leave: (count) => {
+    /** The screens among the first `count` targets are closing, and another screen is loading. */
+    leave: (count: number): void => {
       lastLeftOrder = Math.max(lastLeftOrder, count)
     },
-    screen: () => {
+    /** The id of the top screen; undefined while it is loading. */
+    screen: (): string | undefined => {
       if (paused > 0) return undefined
       const top = topOf('screen')
       if (!top) return NO_SCREEN
       return top.order <= lastLeftOrder ? undefined : top.target.id
     },
-    gate: (screen) => {
+    /** Can the scan's screen take it? undefined means the screen that was loading. */
+    gate: (screen: string | undefined): 'open' | 'screen' | 'gone' => {
       if (screen === NEVER_OPENED) return 'gone'
       if (screen === NO_SCREEN) return 'open'
       if (paused > 0) return 'screen'

@@ -1,21 +1,18 @@
 // Caches the engine's state: returns the same object until a value changes, so that React skips renders.
 import type { EngineState } from './engine-state.ts'
 
-interface Snapshot {
-  /** The state may have changed. */
-  readonly drop: () => void
-  readonly get: () => EngineState
-}
+export type Snapshot = ReturnType<typeof createSnapshot>
 
 /** Creates a snapshot. `make` runs at the first read after a change. */
-export function createSnapshot(make: () => EngineState): Snapshot {
+export function createSnapshot(make: () => EngineState) {
   let cached: EngineState | undefined
   let isCurrent = false
   return {
+    /** The state may have changed. */
     drop: () => {
       isCurrent = false
     },
-    get: () => {
+    get: (): EngineState => {
       if (cached && isCurrent) return cached
       isCurrent = true
       const made = make()
