@@ -3,7 +3,7 @@
 import { placeAtom } from '#app/state/place.ts'
 import { onResult } from '#app/state/results.ts'
 import { store } from '#app/state/store.ts'
-import type { Arguments, Command, RunOutcome } from '#core/commands/command.ts'
+import type { Arguments, Command, RunOutcome, Source } from '#core/commands/command.ts'
 import type { ShellPort } from '#core/commands/context.ts'
 import { mayRun, missingArgument, refusalOutcome } from '#core/commands/dispatch.ts'
 import type { CommandId } from '#core/wire/command-ids.ts'
@@ -13,7 +13,7 @@ import type { AppShell, DocumentHit } from './app-shell.ts'
 import { changeSetting } from './devices/workstation-settings.ts'
 import { attempt, type EngineEnvironment } from './engine/engine-environment.ts'
 import { createPortStack } from './engine/port-stack.ts'
-import { createScanEngine } from './engine/scan-engine.ts'
+import { createScanEngine, type ScanEngine } from './engine/scan-engine.ts'
 import type { Input, Run } from './input-context.ts'
 import { parkedHere, parkedHits } from './kept/parked.ts'
 import { type Explanation, explain, type Refused, toRefused } from './palette/explain.ts'
@@ -37,12 +37,18 @@ export interface CreatedInput extends Input {
   readonly shortcuts: Shortcuts
 }
 
+interface Parts extends Pick<Input, 'engine' | 'ports'> {
+  readonly options: InputOptions
+  readonly environment: EngineEnvironment
+}
+
 /** Creates a page's input; throws if two commands share a key. */
 export function createInput(options: InputOptions): CreatedInput {
-  const { registry, newId } = options
+  const { registry } = options
   const environment: EngineEnvironment = { ...options, context: () => ports.context() }
   const engine = createScanEngine(environment)
   onResult(({ about, ...outcome }) => engine.reportResult(outcome, about))
+  const offeredFacts = () => factsOfOffer(options, engine)
   const ports = createPortStack({
     shell: () => ({
       ...shellPort(options),
@@ -53,58 +59,12 @@ export function createInput(options: InputOptions): CreatedInput {
         engine.port.acknowledge()
         return outcome
       },
-      explain: explainNow,
+      explain: () => explainRefusal(parts),
     }),
     scanner: { ...engine.port, setting: changeSetting },
   })
-
-  // The facts of the shown outcome, if it belongs to the open screen.
-  const offeredFacts = () => {
-    const { last } = engine.state()
-    return last?.address === options.here() ? last.args : undefined
-  }
-
-  // The focused disabled command, otherwise the last refusal.
-  const refusalToExplain = (): Refused | undefined => {
-    const id = options.focusedCommand?.()
-    const verdict = id === undefined ? true : mayRun(registry.byId(id), ports.context())
-    if (verdict !== true) return { code: verdict.code, args: verdict.facts ?? {}, raw: '', command: id }
-    const { lastRefused } = engine.state()
-    return lastRefused && toRefused(lastRefused)
-  }
-  const explainNow = (): RunOutcome => {
-    const refused = refusalToExplain()
-    if (!refused) return { ...refusalOutcome(refuse('nothingToExplain')), tone: 'warning' }
-    const place = store.get(placeAtom)
-    const { held, lastRefused } = engine.state()
-    options.showWhy(
-      explain(refused, {
-        registry,
-        context: ports.context(),
-        place: place ? { location: place.location, season: place.season.name } : {},
-        isHere: refused.raw === '' || lastRefused?.address === options.here(),
-        held,
-      }),
-    )
-    return undefined
-  }
-
-  const run: Run = async (id, named = {}, source = 'button') => {
-    const command = registry.byId(id)
-    const typed =
-      command.takesTypedNumber === true && source === 'key' && mayRun(command, ports.context()) === true
-        ? engine.takeAsKeptQuantity()
-        : undefined
-    const given = typed === undefined ? named : { ...named, quantity: typed }
-    if (lacksArguments(command, given, ports.context())) {
-      options.openPalette({ text: `${say(`command.${id}`)} `, hits: [] })
-      return undefined
-    }
-    const outcome = await attempt(environment, id, given, { id: newId(), source })
-    if (outcome) engine.showOutcome(outcome, id, source)
-    engine.reevaluate()
-    return outcome
-  }
+  const parts: Parts = { options, environment, engine, ports }
+  const run: Run = (id, given, source) => runCommand(parts, id, given, source)
   const shortcuts = createShortcuts({
     registry,
     context: () => ports.context(),
@@ -118,6 +78,61 @@ export function createInput(options: InputOptions): CreatedInput {
     after: options.after,
   })
   return { registry, engine, ports, run, shortcuts }
+}
+
+// The facts of the shown outcome, if it belongs to the open screen.
+const factsOfOffer = ({ here }: InputOptions, engine: ScanEngine): Arguments | undefined => {
+  const { last } = engine.state()
+  return last?.address === here() ? last.args : undefined
+}
+
+function explainRefusal(parts: Parts): RunOutcome {
+  const { options, ports, engine } = parts
+  const refused = refusalToExplain(parts)
+  if (!refused) return { ...refusalOutcome(refuse('nothingToExplain')), tone: 'warning' }
+  const place = store.get(placeAtom)
+  const { held, lastRefused } = engine.state()
+  options.showWhy(
+    explain(refused, {
+      registry: options.registry,
+      context: ports.context(),
+      place: place ? { location: place.location, season: place.season.name } : {},
+      isHere: refused.raw === '' || lastRefused?.address === options.here(),
+      held,
+    }),
+  )
+  return undefined
+}
+
+// The focused disabled command, otherwise the last refusal.
+const refusalToExplain = ({ options, ports, engine }: Parts): Refused | undefined => {
+  const id = options.focusedCommand?.()
+  const verdict = id === undefined ? true : mayRun(options.registry.byId(id), ports.context())
+  if (verdict !== true) return { code: verdict.code, args: verdict.facts ?? {}, raw: '', command: id }
+  const { lastRefused } = engine.state()
+  return lastRefused && toRefused(lastRefused)
+}
+
+async function runCommand(
+  { options, environment, engine, ports }: Parts,
+  id: CommandId,
+  named: Arguments = {},
+  source: Source = 'button',
+): Promise<RunOutcome> {
+  const command = options.registry.byId(id)
+  const typed =
+    command.takesTypedNumber === true && source === 'key' && mayRun(command, ports.context()) === true
+      ? engine.takeAsKeptQuantity()
+      : undefined
+  const given = typed === undefined ? named : { ...named, quantity: typed }
+  if (lacksArguments(command, given, ports.context())) {
+    options.openPalette({ text: `${say(`command.${id}`)} `, hits: [] })
+    return undefined
+  }
+  const outcome = await attempt(environment, id, given, { id: options.newId(), source })
+  if (outcome) engine.showOutcome(outcome, id, source)
+  engine.reevaluate()
+  return outcome
 }
 
 // Only arguments are missing: the palette asks for them.

@@ -7,29 +7,18 @@ import type {
   ShellPort,
 } from '#core/commands/context.ts'
 
-export interface PortStack {
-  /** Adds a screen's ports, read at each use; returns a function that removes them. */
-  readonly add: (read: () => ScreenPorts) => () => void
-  /** Adds the answers of an open dialog. */
-  readonly addDialog: (read: () => DialogPort) => () => void
-  readonly context: () => CommandContext
-  /** Notifies listeners that a port's answer may have changed. */
-  readonly changed: () => void
-  readonly subscribe: (listener: () => void) => () => void
-}
+export type PortStack = ReturnType<typeof createPortStack>
 
 /** Creates a stack on top of the permanent ports. */
-export function createPortStack(base: {
-  readonly shell: () => ShellPort
-  readonly scanner: ScannerPort
-}): PortStack {
+export function createPortStack(base: { readonly shell: () => ShellPort; readonly scanner: ScannerPort }) {
   const screens: (() => ScreenPorts)[] = []
   const dialogs: (() => DialogPort)[] = []
   const listeners = new Set<() => void>()
-  const changed = () => {
+  // Notifies listeners that a port's answer may have changed.
+  const changed = (): void => {
     for (const listener of listeners) listener()
   }
-  const push = <Item>(items: Item[], item: Item) => {
+  const push = <Item>(items: Item[], item: Item): (() => void) => {
     items.push(item)
     changed()
     return () => {
@@ -38,16 +27,18 @@ export function createPortStack(base: {
     }
   }
   return {
-    add: (read) => push(screens, read),
-    addDialog: (read) => push(dialogs, read),
-    context: () => {
+    /** Adds a screen's ports, read at each use; returns a function that removes them. */
+    add: (read: () => ScreenPorts) => push(screens, read),
+    /** Adds the answers of an open dialog. */
+    addDialog: (read: () => DialogPort) => push(dialogs, read),
+    context: (): CommandContext => {
       let ports: ScreenPorts = {}
       for (const read of screens) ports = { ...ports, ...read() }
       const dialog = dialogs.at(-1)?.()
       return { shell: base.shell(), scanner: base.scanner, ...ports, ...(dialog && { dialog }) }
     },
     changed,
-    subscribe: (listener) => {
+    subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

@@ -44,6 +44,7 @@ interface WedgeClock {
 
 export interface WedgeOptions {
   readonly profile?: ScannerProfile
+  /** The app's is `receiveScan` in `page-input.ts`. */
   readonly onScan: (scan: WedgeScan) => void
   /** Called for each burst, read or rejected. */
   readonly onKeystrokes?: (burst: WedgeBurst) => void
