@@ -71,7 +71,7 @@ test('digits after a scan go to its line, even with the focus in another field',
   await station.begin('pia.picker', warehouse.place)
   await station.openEditor(tag)
   await station.hands.press('F3')
-  await station.tabTo(station.page.locator('.stock-search input').first())
+  await station.tabTo(station.page.locator('.stock-search-form input').first())
   await station.scanner.scan(barcode)
   await station.hands.type('11')
   await expect(station.strip).toContainText(`${barcode}: 11`)

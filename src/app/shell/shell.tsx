@@ -200,7 +200,7 @@ const PlaceButton = () => {
           <BerryIcon commodity={place.season.commodity} />
           <span className="masthead-place-words">
             <span className="text-bold">{place.location}</span>
-            <span className="masthead-place-season">{place.season.name}</span>
+            <span className="layout-cut">{place.season.name}</span>
           </span>
         </>
       ) : (

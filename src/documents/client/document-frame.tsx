@@ -61,7 +61,7 @@ export function DocumentBar({
         <UnreadableMark odd={document.odd} />
         <ModeChip mode={document.mode} />
         <DocumentPresence document={document} />
-        <p className="document-entity">{documentLabel(document)}</p>
+        <p className="document-entity layout-cut">{documentLabel(document)}</p>
       </div>
       <div className="document-progress">
         <Progress value={done} most={total} label={say('documents.progressLabel')} />
@@ -81,7 +81,7 @@ export function DocumentBar({
           )}
         </p>
       </div>
-      <div className="document-main" data-says-why>
+      <div className="document-main layout-buttons" data-says-why>
         {children}
       </div>
       <KeptForScans session={session} />

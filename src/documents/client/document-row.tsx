@@ -38,21 +38,21 @@ export function DocumentRow({ mode, view, document, requestId, reachable, onOpen
   const { IssueToType: type = '' } = document.header
   const { figures } = document
   return (
-    <article className="document-row" data-status={document.status}>
+    <article className="document-row card-edge" data-status={document.status}>
       <RowLink
         mode={mode}
         document={document}
         requestId={requestId}
         reachable={reachable}
-        className="document-row-open"
+        className="document-row-open card-link"
         onOpen={onOpen}
       >
-        <span className="document-row-line">
+        <span className="document-row-line layout-words">
           <span className="document-row-number">{document.number}</span>
           <StatusChip status={document.status} />
           <UnreadableMark odd={document.odd} />
         </span>
-        <span className="document-row-line">
+        <span className="document-row-line layout-words">
           {type !== '' && (
             <span className="document-row-badge" data-type={type}>
               <abbr title={sayValue(type)} aria-hidden="true">

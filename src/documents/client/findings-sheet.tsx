@@ -254,6 +254,6 @@ const FindingRow = ({
       </span>
       <Icon name="right" />
     </button>
-    {current && children.length > 0 && <span className="findings-ways">{children}</span>}
+    {current && children.length > 0 && <span className="findings-ways layout-buttons">{children}</span>}
   </li>
 )

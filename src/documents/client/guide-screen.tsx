@@ -78,7 +78,7 @@ export function GuideScreen({
       )}
       {count === 0 && empty}
       <section id={id} className="guide-more" hidden={!open}>
-        <p className="guide-about">
+        <p className="layout-words">
           <StatusChip status={document.status} />
           <ModeChip mode={document.mode} />
           <span>{documentLabel(document)}</span>

@@ -327,7 +327,7 @@ export function HeaderForm({
           </Button>
         </p>
       )}
-      <div className="header-form-fields">
+      <div className="header-form-fields layout-fields">
         {form.fields.map((field) => (
           <FormField
             key={field.name}

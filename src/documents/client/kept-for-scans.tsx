@@ -13,7 +13,7 @@ export function KeptForScans({ session }: { readonly session: DocumentSession })
   const quantity = useSessionPart(session, (state) => state.quantityForScans)
   if (reason === null && quantity === null) return null
   return (
-    <div className="kept-for-scans">
+    <div className="kept-for-scans layout-buttons">
       {quantity !== null && <Kept text={say('quantity.keptFor', { quantity })} end="endQuantity" />}
       {reason !== null && (
         <Kept text={say('reason.keptFor', { reason: reason.name, n: reason.count })} end="endReason" />

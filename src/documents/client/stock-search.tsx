@@ -98,7 +98,7 @@ export function AdvancedSearch({
     stockType: header ? mode.searchStockType(header) : 'ALL',
   }
   return (
-    <section className="stock-search">
+    <section className="card-edge">
       <h2 className="stock-search-title">
         <button
           type="button"
@@ -202,7 +202,7 @@ const Result = ({
   return (
     <article className="stock-search-result" aria-label={barcode}>
       <span className="line-barcode">{barcode}</span>
-      <span className="line-plant">
+      <span className="line-plant layout-cut">
         {facts.join(' · ')} · {say('documents.lineAvailable', { n: available(record) })}
       </span>
       {listed ? (

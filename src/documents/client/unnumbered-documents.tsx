@@ -62,15 +62,15 @@ const Row = ({ creation, mode }: { readonly creation: Creation; readonly mode: M
   const { number, values } = intent
   const needsPerson = state === 'refused' || state === 'held'
   return (
-    <li className="document-row">
+    <li className="document-row card-edge">
       <Link
         to={needsPerson ? ROUTES.outbox : pathTo(mode.routes.edit, { number })}
-        className="document-row-open"
+        className="document-row-open card-link"
       >
-        <span className="document-row-line">
+        <span className="document-row-line layout-words">
           <span className="document-row-number made-here-number">{number}</span>
         </span>
-        <span className="document-row-line made-here-facts">
+        <span className="document-row-line layout-words made-here-facts">
           <span className="made-here-state" data-needs={needsPerson}>
             <Icon name={needsPerson ? 'warning' : 'clock'} />{' '}
             {say(needsPerson ? 'documents.madeHereNeeds' : 'documents.madeHere')}

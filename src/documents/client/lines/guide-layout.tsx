@@ -48,7 +48,7 @@ export function GuideCardLayout({
         <strong>{tail}</strong>
         {mark}
       </p>
-      <p className="guide-plant">
+      <p className="guide-plant layout-cut">
         <span>{nameOfVariety(variety)}</span> {plant}
       </p>
       {reason}
@@ -84,9 +84,9 @@ export function GuideRowLayout({
   const nameOfStorage = useStorageName()
   const [head, tail] = splitBarcode(barcode)
   return (
-    <article className="guide-row" {...attributes}>
+    <article className="guide-row line-edge" {...attributes}>
       <button type="button" className="guide-row-choose" onClick={onChoose}>
-        <span className="guide-row-shelf">{nameOfStorage(storageLocation)}</span>
+        <span className="guide-row-shelf layout-cut">{nameOfStorage(storageLocation)}</span>
         <span className="guide-row-barcode">
           <span className="for-readers">{head}</span>
           {tail}

@@ -42,7 +42,7 @@ export function LineLayout({
         <span className="line-barcode">{barcode}</span>
         {head}
       </div>
-      <p className="line-plant">
+      <p className="line-plant layout-cut">
         {[nameOfVariety(variety), ...types, nameOfStorage(storageLocation)]
           .filter((part) => part !== '')
           .join(' · ')}

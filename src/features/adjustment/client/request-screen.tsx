@@ -201,7 +201,7 @@ const DiscrepancyLine = ({
         ))}
       </dl>
       {open && (
-        <div className="request-actions">
+        <div className="request-actions layout-buttons">
           <CommandButton id="reject" args={{ barcode }} aria-label={`${say('request.reject')} ${barcode}`}>
             {say('request.reject')}
           </CommandButton>

@@ -16,6 +16,7 @@ import {
   type SheetWords,
   sheetGroups,
 } from './sheet-groups.ts'
+import '#app/ui/paper.css'
 import './command-sheet.css'
 
 type Paper = 'a4' | 'letter'
@@ -39,9 +40,13 @@ export function CommandSheetScreen() {
     [registry, adjustments.items, dumps.items, quantityText],
   )
   return (
-    <section className="command-sheet layout-stack" data-paper={paper} aria-labelledby="command-sheet-title">
+    <section
+      className="command-sheet paper layout-stack"
+      data-paper={paper}
+      aria-labelledby="command-sheet-title"
+    >
       <h1 id="command-sheet-title">{say('screen.commandSheet')}</h1>
-      <div className="command-sheet-actions">
+      <div className="command-sheet-actions paper-hidden">
         <p>{say('sheet.help')}</p>
         <RadioGroup
           legend={say('sheet.paper')}
@@ -75,7 +80,7 @@ export function CommandSheetScreen() {
 }
 
 const Group = ({ id, items }: SheetGroup) => (
-  <section className="command-sheet-group" aria-labelledby={`sheet-${id}`}>
+  <section className="command-sheet-group layout-list" aria-labelledby={`sheet-${id}`}>
     <h2 id={`sheet-${id}`}>{say(`sheet.group.${id}`)}</h2>
     <ul className="command-sheet-items">
       {items.map(({ text, words }) => (

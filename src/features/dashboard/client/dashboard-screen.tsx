@@ -63,7 +63,7 @@ const Count = ({ kind, mode, view, route, count }: OpenWork) => {
   const failed = error !== null && at === null
   return (
     <li className="card dashboard-count" data-waits={!failed && data !== undefined && data > 0}>
-      <Link to={ROUTES[route]} className="dashboard-link">
+      <Link to={ROUTES[route]} className="dashboard-link card-link">
         <span className="dashboard-number">
           {failed ? <Icon name="warning" /> : data === undefined ? <Spinner /> : sayTotal(data)}
           {data === undefined && !failed && <span className="for-readers">{say('loading')}</span>}

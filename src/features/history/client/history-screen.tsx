@@ -90,7 +90,7 @@ const History = ({ ofBarcode, code }: { readonly ofBarcode: boolean; readonly co
       {entries.length > 0 && (
         <>
           <p role="status">{say('documents.count', { shown: entries.length, total: sayTotal(total) })}</p>
-          <ol className="history-list" aria-label={say('history.title')}>
+          <ol className="card-edge" aria-label={say('history.title')}>
             {entries.map((entry) => (
               <li key={entry.ID} className="history-entry">
                 <Entry entry={entry} ofBarcode={ofBarcode} />
@@ -124,7 +124,7 @@ const Entry = ({ entry, ofBarcode }: { readonly entry: HistoryEntry; readonly of
     <article className="history-what">
       <Icon name={icons[Event]} />
       <div>
-        <p className="history-line">
+        <p className="history-line layout-words">
           <strong>
             {Event === 'OWNED' && From
               ? say('history.takenOver', { who: From.Owner })

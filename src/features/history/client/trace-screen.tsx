@@ -156,7 +156,7 @@ const Places = ({ places }: { readonly places: readonly TracePlace[] }) => (
     {places.length === 0 ? (
       <EmptyState icon="info" title={say('trace.noPlaces')} />
     ) : (
-      <ul className="trace-list">
+      <ul className="card-edge">
         {places.map(({ Account, Qty, Reserved }) => (
           <li key={`${Account.Kind} ${Account.Owner} ${Account.Place}`} className="trace-row">
             <strong className="trace-count">{sayCount(Qty)}</strong>

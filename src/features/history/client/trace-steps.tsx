@@ -19,7 +19,7 @@ export function TraceSteps({ steps, total }: TraceStepsProps) {
     <section aria-labelledby="trace-steps-title">
       <h2 id="trace-steps-title">{say('trace.steps')}</h2>
       <p role="status">{say('documents.count', { shown: steps.length, total })}</p>
-      <ol className="trace-list">
+      <ol className="card-edge">
         {steps.map((step) => (
           <li key={step.ID} className="trace-row trace-step">
             <strong className="trace-count">{sayCount(step.Qty)}</strong>

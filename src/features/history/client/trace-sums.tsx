@@ -51,7 +51,7 @@ const SideTable = ({ title, side, trace: { Sums }, elsewhere }: SideProps) => {
   const sum = (count: (row: (typeof rows)[number]) => number) =>
     rows.reduce((all, row) => all + count(row), 0)
   return (
-    <table className="trace-side">
+    <table className="trace-side card-edge">
       <thead>
         <tr>
           <th scope="col">{title}</th>

@@ -12,7 +12,7 @@ export function HomeScreen({ onLanguage }: { readonly onLanguage: () => void }) 
   const signedIn = useAtomValue(signInAtom) === 'good'
   const [, navigate] = useLocation()
   return (
-    <section className="home">
+    <section className="home start-page">
       <Logo className="home-logo" />
       <h1>{say('appName')}</h1>
       <p className="home-purpose">{say('appPurpose')}</p>

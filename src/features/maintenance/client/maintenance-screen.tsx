@@ -27,7 +27,7 @@ export function MaintenanceScreen() {
       <ul ref={list} className="maintenance-kinds" onKeyDown={move}>
         {kindsOf(session).map((kind) => (
           <li key={kind}>
-            <Link to={pathTo('maintenanceList', { kind })} className="maintenance-kind">
+            <Link to={pathTo('maintenanceList', { kind })} className="maintenance-kind card-edge card-link">
               <Icon name={KIND_ICONS[kind]} />
               <span>
                 <span className="maintenance-kind-name">{say(`records.${kind}`)}</span>
@@ -38,7 +38,7 @@ export function MaintenanceScreen() {
         ))}
         {session.admin && (
           <li>
-            <Link to={ROUTES.labelTemplates} className="maintenance-kind">
+            <Link to={ROUTES.labelTemplates} className="maintenance-kind card-edge card-link">
               <Icon name="print" />
               <span>
                 <span className="maintenance-kind-name">{say('templates.title')}</span>
@@ -49,7 +49,7 @@ export function MaintenanceScreen() {
         )}
         {session.admin && (
           <li>
-            <Link to={ROUTES.maintenanceImport} className="maintenance-kind">
+            <Link to={ROUTES.maintenanceImport} className="maintenance-kind card-edge card-link">
               <Icon name="up" />
               <span>
                 <span className="maintenance-kind-name">{say('import.title')}</span>

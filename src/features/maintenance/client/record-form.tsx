@@ -213,7 +213,7 @@ export function RecordForm({ kind, record, onSaved, onCancel }: FormProps) {
           )}
         </div>
       )}
-      <div className="record-fields">
+      <div className="layout-fields">
         {fields.map((field) => {
           const { name } = field
           const other =

@@ -181,7 +181,7 @@ const RecordRow = ({ kind, record }: { readonly kind: RecordKind; readonly recor
   return (
     <Link
       to={pathTo('maintenanceRecord', { kind, key: record.Key })}
-      className="record"
+      className="record card-edge card-link"
       data-inactive={!record.Active || undefined}
     >
       <span className="text-bold">{textOf(record.Values, title) || record.Key}</span>

@@ -32,6 +32,7 @@ import {
 import { RestoredSection, useRestored } from './restored.tsx'
 import { sendRefusedAgain } from './send-refused-again.ts'
 import { useOutbox } from './use-outbox.ts'
+import '#app/ui/entry.css'
 import './outbox.css'
 
 const icons: Readonly<Record<OperationStatus, IconName>> = {
@@ -177,7 +178,7 @@ export function OutboxScreen() {
     <section className="outbox layout-stack" aria-labelledby="outbox-title">
       <div className="outbox-head layout-row">
         <h1 id="outbox-title">{say('screen.outbox')}</h1>
-        <p className="outbox-count" role="status">
+        <p className="text-quiet" role="status">
           {pending.some(({ operation }) => needsUser(operation))
             ? say('outbox.countNeeds', {
                 n: pending.length,
@@ -298,7 +299,7 @@ const Row = ({
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- commands use the focused row
     <li
-      className="outbox-row"
+      className="outbox-row entry"
       data-row={id}
       data-standing={status}
       aria-current={isCurrent || undefined}
@@ -311,13 +312,13 @@ const Row = ({
       </span>
       <time dateTime={new Date(at).toISOString()}>{formatTime(at)}</time>
       <span className="outbox-standing">
-        <span className="outbox-tone">
+        <span className="entry-tone">
           <Icon name={icons[status]} /> {say(`outbox.state.${status}`)}
         </span>{' '}
         {why}
       </span>
       {needsUser(operation) && (
-        <span className="outbox-ways">
+        <span className="outbox-ways layout-buttons">
           {rowActions.map((way) => (
             <Button
               key={way.id}

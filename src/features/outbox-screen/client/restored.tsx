@@ -78,7 +78,7 @@ export function RestoredSection({
       </p>
       <ul aria-label={say('outbox.lost.title')}>
         {rows.map(({ operation }) => (
-          <li key={operation.id} className="outbox-row">
+          <li key={operation.id} className="outbox-row entry">
             <span className="outbox-what">
               {actionOf(operation)} <code>{barcodeOf(operation)}</code>{' '}
               {'quantity' in operation.intent &&
@@ -89,7 +89,7 @@ export function RestoredSection({
           </li>
         ))}
       </ul>
-      <div className="outbox-ways">
+      <div className="outbox-ways layout-buttons">
         {rows.length > 0 && (
           <Button icon="reload" onClick={onSend}>
             {say('command.sendAgain')}

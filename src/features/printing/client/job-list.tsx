@@ -54,7 +54,7 @@ const JobRow = ({ job }: { readonly job: StoredJob }) => {
       <p className="print-job-state" role={isRunning ? 'status' : undefined}>
         {stateOf(job)}
       </p>
-      <span className="print-server-actions">
+      <span className="print-server-actions layout-buttons">
         {isRunning ? (
           <Button
             icon="close"

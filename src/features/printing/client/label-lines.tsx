@@ -50,7 +50,7 @@ export function LabelLines({
       <legend className="print-lines-title">
         {title} · {say('labels.lines', { n })}
       </legend>
-      <div className="print-lines-all">
+      <div className="layout-buttons">
         <Button onClick={() => chooseAll(true)}>{say('labels.all')}</Button>
         <Button onClick={() => chooseAll(false)}>{say('labels.noneChosen')}</Button>
       </div>

@@ -105,7 +105,7 @@ const ServerRow = ({
         {server.PrintServer}:{server.Port}
       </p>
       <span className="chip">{server.PrintFormat}</span>
-      <span className="print-server-actions">
+      <span className="print-server-actions layout-buttons">
         {mayTest && (
           <Button
             icon="print"

@@ -52,7 +52,11 @@ export function TestAdvice({
   return (
     <div className="print-test">
       <p id={`tested-${server.ID}`}>{say('printers.tested')}</p>
-      <div className="print-server-actions" role="group" aria-labelledby={`tested-${server.ID}`}>
+      <div
+        className="print-server-actions layout-buttons"
+        role="group"
+        aria-labelledby={`tested-${server.ID}`}
+      >
         {RESULTS.map((each) => (
           <Button
             key={each}

@@ -12,7 +12,7 @@ export function ReleasesScreen() {
     <section className="page-narrow releases" aria-labelledby="releases-title">
       <h1 id="releases-title">{say('screen.releases')}</h1>
       {releases.map(({ title, parts }) => (
-        <article key={title} className="release layout-list" aria-label={title}>
+        <article key={title} className="release card-edge layout-list" aria-label={title}>
           <h2>{title}</h2>
           {parts.map((part) => (
             <Part key={part.type === 'items' ? part.items[0] : part.text} {...part} />

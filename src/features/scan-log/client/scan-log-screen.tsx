@@ -18,6 +18,7 @@ import { isFailure, markRetried, scanLogAtom } from '#input/kept/scan-log.ts'
 import { CommandButton } from '#input/palette/command-button.tsx'
 import { say, sayCode } from '#text/say.ts'
 import { logRows } from './log-rows.ts'
+import '#app/ui/entry.css'
 import './scan-log.css'
 
 const icons: Readonly<Record<LoggedScan['tone'], IconName>> = {
@@ -78,7 +79,7 @@ export function ScanLogScreen() {
     <section className="scan-log layout-stack" aria-labelledby="scan-log-title">
       <div className="scan-log-head layout-row">
         <h1 id="scan-log-title">{say('screen.scanLog')}</h1>
-        <p className="scan-log-count" role="status">
+        <p className="text-quiet" role="status">
           {say('log.count', { n: all.length, failed: failures.length })}
         </p>
       </div>
@@ -122,16 +123,16 @@ const Row = ({
   const { at, raw, kind, tone, code, args, quantity, triedAgain } = scan
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- commands use the focused row
-    <li className="scan-log-row" data-tone={tone} tabIndex={-1} onFocus={onFocus}>
+    <li className="scan-log-row entry" data-tone={tone} tabIndex={-1} onFocus={onFocus}>
       <time dateTime={new Date(at).toISOString()} title={writeTime(at)}>
         {formatTime(at)}
       </time>
       <span className="scan-log-code">
         <code>{raw}</code> {quantity !== undefined && <span>{say('log.quantity', { quantity })}</span>}{' '}
-        <span className="scan-log-kind">{say(`scan-kind-${kind}`)}</span>
+        <span className="text-quiet">{say(`scan-kind-${kind}`)}</span>
       </span>
       <span className="scan-log-outcome">
-        <span className="scan-log-tone">
+        <span className="entry-tone">
           <Icon name={icons[tone]} /> {say(`scan-tone-${tone}`)}
         </span>{' '}
         {sayCode(code, args)}
@@ -141,7 +142,7 @@ const Row = ({
           {say('command.tryAgain')}
         </Button>
       )}
-      {triedAgain === true && <span className="scan-log-again">{say('log.again')}</span>}
+      {triedAgain === true && <span className="scan-log-again text-quiet">{say('log.again')}</span>}
     </li>
   )
 }

@@ -17,7 +17,7 @@ export function Measure({ base }: { readonly base: ScannerProfile }) {
   const { measuring, start } = useMeasuring(base)
   const isOver = measuring.step === 'done' || measuring.step === 'stopped'
   return (
-    <section className="card scanner-part" aria-labelledby="scanner-measure">
+    <section className="card scanner-part layout-list" aria-labelledby="scanner-measure">
       <h2 id="scanner-measure">{say('scanner.measure')}</h2>
       {measuring.step === 'scanning' ? (
         <Scanning n={measuring.samples.length + 1} other={measuring.other} />
@@ -61,7 +61,7 @@ const Scanning = ({ n, other }: { readonly n: number; readonly other: string | u
 const MeasuredResult = ({ calibration: { profile, findings } }: { readonly calibration: Calibration }) => {
   const [isStored, setStored] = useState<boolean>()
   return (
-    <div className="scanner-found" role="status">
+    <div className="scanner-found layout-list" role="status">
       <h3>{say('scanner.found')}</h3>
       <ul className="layout-list">
         {findings.map((finding) => (

@@ -8,7 +8,7 @@ import { say } from '#text/say.ts'
 export function OtherScanners() {
   const { hid, serial } = useAtomValue(directScannersAtom)
   return (
-    <section className="card scanner-part" aria-labelledby="scanner-other">
+    <section className="card scanner-part layout-list" aria-labelledby="scanner-other">
       <h2 id="scanner-other">{say('scanner.other')}</h2>
       <p>{say('scanner.otherHelp')}</p>
       <dl className="scanner-ways layout-list">

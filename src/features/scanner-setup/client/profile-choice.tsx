@@ -14,7 +14,7 @@ export function ProfileChoice({ profiles }: { readonly profiles: Profiles }) {
   const { deviceSetup } = profileWords(chosen)
   const list = [...stored, ...(known ?? [defaultProfile])]
   return (
-    <div className="card scanner-part">
+    <div className="card scanner-part layout-list">
       <SelectField
         label={say('scanner.profile')}
         value={chosen.id}

@@ -10,6 +10,7 @@ import { useInput } from '#input/input-context.ts'
 import { say } from '#text/say.ts'
 import { profileWords } from './profile-words.ts'
 import { useProfiles } from './use-profiles.ts'
+import '#app/ui/paper.css'
 import './scanner-sheet.css'
 
 export function ScannerSheetScreen() {
@@ -17,10 +18,10 @@ export function ScannerSheetScreen() {
   const { known } = useProfiles()
   const { barcode = '' } = registry.byId('chooseScanner')
   return (
-    <section className="scanner-sheet" aria-labelledby="scanner-sheet-title">
+    <section className="scanner-sheet paper" aria-labelledby="scanner-sheet-title">
       <div className="scanner-sheet-head layout-row layout-apart">
         <h1 id="scanner-sheet-title">{say('scanner.sheet')}</h1>
-        <Button look="primary" className="scanner-sheet-print" onClick={() => window.print()}>
+        <Button look="primary" className="paper-hidden" onClick={() => window.print()}>
           {say('scanner.print')}
         </Button>
       </div>

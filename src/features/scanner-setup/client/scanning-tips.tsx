@@ -12,7 +12,7 @@ const advice = [
 /** Lists tips for scanning problems. */
 export function ScanningTips() {
   return (
-    <section className="card scanner-part" aria-labelledby="scanner-advice">
+    <section className="card scanner-part layout-list" aria-labelledby="scanner-advice">
       <h2 id="scanner-advice">{say('help-advice')}</h2>
       <ul className="scanner-steps">
         {advice.map((code) => (

@@ -38,7 +38,7 @@ export function ThisDevice() {
     void loadDeviceProfile()
   }
   return (
-    <section className="card scanner-part" aria-labelledby="scanner-device">
+    <section className="card scanner-part layout-list" aria-labelledby="scanner-device">
       <h2 id="scanner-device">{say('scanner.device')}</h2>
       <p>{say('scanner.deviceHelp')}</p>
       <form className="scanner-device" onSubmit={rename}>

@@ -11,7 +11,7 @@ export function TryIt({ profile }: { readonly profile: ScannerProfile }) {
   const [burst, setBurst] = useState<WedgeBurst>()
   useEffect(() => watchBursts(setBurst), [])
   return (
-    <section className="card scanner-part" aria-labelledby="scanner-try">
+    <section className="card scanner-part layout-list" aria-labelledby="scanner-try">
       <h2 id="scanner-try">{say('scanner.try')}</h2>
       <p>{say('scanner.tryHelp')}</p>
       {burst ? (

@@ -10,7 +10,7 @@ import { say } from '#text/say.ts'
 export function DisplaySettings() {
   const [{ theme, contrast, textSize, language }, change] = useAtom(preferencesAtom)
   return (
-    <section className="card workstation-part" aria-labelledby="workstation-sight">
+    <section className="card workstation-part layout-list" aria-labelledby="workstation-sight">
       <h2 id="workstation-sight">{say('workstation.sight')}</h2>
       <div className="workstation-choices">
         <RadioGroup

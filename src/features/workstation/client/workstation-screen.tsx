@@ -32,7 +32,7 @@ export function WorkstationScreen() {
       <h1 id="workstation-title">{say('screen.workstation')}</h1>
       <p>{say('workstation.help')}</p>
       <DisplaySettings />
-      <section className="card workstation-part" aria-labelledby="workstation-sound">
+      <section className="card workstation-part layout-list" aria-labelledby="workstation-sound">
         <h2 id="workstation-sound">{say('workstation.sound')}</h2>
         <Checkbox
           label={say('workstation.soundOn')}
@@ -64,7 +64,7 @@ export function WorkstationScreen() {
         {!vibrates && <p className="text-quiet">{say('workstation.noVibration')}</p>}
         <SpokenOutcomes checked={speak} onValue={(on) => change({ speak: on })} />
       </section>
-      <section className="card workstation-part">
+      <section className="card workstation-part layout-list">
         <RadioGroup
           legend={say('workstation.afterError')}
           value={afterError}
@@ -75,7 +75,7 @@ export function WorkstationScreen() {
           onValue={(value) => change({ afterError: value === 'hold' ? 'hold' : 'continue' })}
         />
       </section>
-      <section className="card workstation-part" aria-labelledby="workstation-more">
+      <section className="card workstation-part layout-list" aria-labelledby="workstation-more">
         <h2 id="workstation-more">{say('workstation.more')}</h2>
         <div className="workstation-tones layout-list">
           <CommandButton id="goToScannerSetup" wide />
