@@ -247,7 +247,7 @@ const Lane = ({
   const ended = rows.filter(({ operation: { why } }) => why && isAboutDocument(why))
   const cause = ended[0]?.operation.why
   return (
-    <section className="outbox-lane layout-list" aria-label={name}>
+    <section className="layout-list" aria-label={name}>
       <h2>{name}</h2>
       {cause && (
         <div className="outbox-ended tone-error layout-row layout-apart">
@@ -262,7 +262,7 @@ const Lane = ({
           </Button>
         </div>
       )}
-      <ul aria-label={name}>
+      <ul className="layout-list" aria-label={name}>
         {rows.map((row) => (
           <Row
             key={row.operation.id}

@@ -71,12 +71,12 @@ export function RestoredSection({
     operations.map((operation) => ({ operation: { ...operation, lane } })),
   )
   return (
-    <section className="outbox-lane layout-list" aria-label={say('outbox.lost.title')}>
+    <section className="layout-list" aria-label={say('outbox.lost.title')}>
       <h2>{say('outbox.lost.title')}</h2>
       <p role="alert">
         <Icon name="warning" /> {say(code, facts)}
       </p>
-      <ul aria-label={say('outbox.lost.title')}>
+      <ul className="layout-list" aria-label={say('outbox.lost.title')}>
         {rows.map(({ operation }) => (
           <li key={operation.id} className="outbox-row entry">
             <span className="outbox-what">

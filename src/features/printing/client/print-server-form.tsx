@@ -145,7 +145,7 @@ export function PrintServerForm({
     onBlur: () => setTouched((now) => new Set([...now, name])),
   })
   return (
-    <form className="page-narrow print-new" noValidate aria-labelledby="print-new-title" onSubmit={submit}>
+    <form className="page-narrow" noValidate aria-labelledby="print-new-title" onSubmit={submit}>
       {/* Lets Enter in a field save. */}
       <button type="submit" hidden tabIndex={-1} aria-label={say(before ? 'answer.save' : 'printers.add')} />
       <h1 id="print-new-title">
