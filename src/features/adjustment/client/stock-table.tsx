@@ -134,7 +134,7 @@ const StockLine = ({ row, columns, adjusting, walk, takeWalk, ...place }: StockL
       {columns.map(({ id, align, of }) => {
         if (!of) {
           return (
-            <TableCell key={id} className="line-table-action stock-table-action">
+            <TableCell key={id} className="line-table-action trim-action">
               {layout.quantity}
               {layout.actions}
             </TableCell>
