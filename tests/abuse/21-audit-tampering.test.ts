@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type ChainFault, verifyChains } from '#server/store/verify-chains.ts'
+import { type ChainFault, verifyChains } from '#server/database/verify-chains.ts'
 import { addFigure } from '#tests/support/figure.ts'
 import { barcodeOf, openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
 

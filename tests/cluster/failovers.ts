@@ -2,7 +2,7 @@
 // time.
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { openDatabase } from '#server/store/database.ts'
+import { openDatabase } from '#server/database/database.ts'
 import { type Sent, workOn } from '#tests/simulation/kills/journal.ts'
 import { judge } from '#tests/simulation/kills/judge.ts'
 import { barcodesOf, clients, fillForKills, openClerks } from '#tests/simulation/kills/warehouse.ts'

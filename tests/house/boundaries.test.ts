@@ -25,7 +25,7 @@ const server = [
   'documents/server/calls',
   'documents/server/store',
   'server/domain',
-  'server/store',
+  'server/database',
   'server/identity',
   'server/http',
   'features/printing/server',
@@ -58,7 +58,7 @@ const featureServer = [
   'documents/server',
   'server/domain',
   'server/http',
-  'server/store',
+  'server/database',
 ]
 
 const mayImport: Readonly<Record<string, readonly string[]>> = {
@@ -93,11 +93,17 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'text',
   ],
   'server/domain': ['core/wire', 'core/kinds', ...common],
-  'server/store': ['core/wire', 'core/kinds', ...common, 'server/domain'],
+  'server/database': ['core/wire', 'core/kinds', ...common, 'server/domain'],
   'server/identity': ['core/wire', 'text'],
   'documents/server': ['core/wire', 'core/kinds', 'server/domain'],
   'documents/server/calls': ['core/wire', 'core/kinds', 'documents/server', 'server/domain', 'server/http'],
-  'documents/server/store': ['core/wire', 'core/kinds', 'documents/server', 'server/domain', 'server/store'],
+  'documents/server/store': [
+    'core/wire',
+    'core/kinds',
+    'documents/server',
+    'server/domain',
+    'server/database',
+  ],
   'features/maintenance/server': featureServer,
   'features/printing/server': featureServer,
   'server/http': ['core/wire', 'core/kinds', ...common, 'server/domain'],
@@ -219,7 +225,7 @@ const mistakes: readonly Case[] = [
     rule: 'typescript(no-floating-promises)',
   },
   {
-    area: 'server/store',
+    area: 'server/database',
     code: `declare const query: { then(done: (rows: unknown) => void, failed?: (reason: unknown) => void): void }\nexport function x() {\n  query\n  query.then(() => {})\n}`,
     rule: 'typescript(no-floating-promises)',
   },
@@ -296,7 +302,7 @@ const allowed: readonly Omit<Case, 'rule'>[] = [
     code: `import { useState } from 'react'\nexport const x = [window.innerWidth, useState]`,
   },
   {
-    area: 'server/store',
+    area: 'server/database',
     code: `import { readFileSync } from 'node:fs'\nimport { Pool } from 'pg'\nexport const x = [readFileSync, Pool, process.argv]`,
   },
 ]

@@ -1,5 +1,5 @@
 // Fills the embedded database in DATA_DIR with the test warehouse, prints 'filled', and waits to be killed.
-import { openDatabase } from '#server/store/database.ts'
+import { openDatabase } from '#server/database/database.ts'
 import { fillForWork } from './work.ts'
 
 void (async () => {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { openDatabase } from '#server/store/database.ts'
+import { openDatabase } from '#server/database/database.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { spawnServer } from '#tests/support/server-process.ts'
 import { openApiClient, type Sent } from './work.ts'

@@ -1,5 +1,5 @@
 /** Simulates clients at work and records their requests. */
-import type { Database } from '#server/store/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { signIn, type Tokens } from '#tests/support/sign-in.ts'
 import { type Answer, barcodeOf, Clerk, fillWarehouse, moreLots } from '#tests/support/warehouse.ts'
 import { type Answered, type Asked, type RoundKind, workRound } from '../simulation/rounds-of-work.ts'

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
-import { type Database, migrationsFolder, openDatabase } from '#server/store/database.ts'
-import { openPgliteInMemory } from '#server/store/pglite-database.ts'
+import { type Database, migrationsFolder, openDatabase } from '#server/database/database.ts'
+import { openPgliteInMemory } from '#server/database/pglite-database.ts'
 
 /** URL of the PostgreSQL server for the tests. If it is unset, they run on PGlite. */
 export const testDatabaseUrl: string | undefined = process.env.TEST_DATABASE_URL || undefined

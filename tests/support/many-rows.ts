@@ -1,6 +1,6 @@
 // Fills a warehouse of any size with SQL statements, to measure the cost of searches and lists. Its movements
 // have no hash chains, and its balances have no opening account, so it cannot be used for work.
-import type { Database } from '#server/store/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { fillWarehouse } from './warehouse.ts'
 
 /** The barcodes of a site: of ten, seven are sold, one is reserved, two are available. */

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Database, type DatabaseTarget, openDatabase } from '#server/store/database.ts'
+import { type Database, type DatabaseTarget, openDatabase } from '#server/database/database.ts'
 import { createTestDatabase } from './database.ts'
 
 /** A database that can be closed, backed up and restored. */

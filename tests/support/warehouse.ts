@@ -2,10 +2,9 @@ import { type Account, growerStorageAccount, stockAccount } from '#core/kinds/ac
 import type { Issuance } from '#core/kinds/issuance/fields.ts'
 import { SECURITY_KEYS, type SecurityKey } from '#core/wire/security-keys.ts'
 import { importOpeningStock } from '#features/stock-files/server/opening-stock.ts'
-import type { PlantFacts } from '#server/domain/stock.ts'
-import type { Database } from '#server/store/database.ts'
-import { createPorts } from '#server/store/ports.ts'
-import { person, personKey, personLocation } from '#server/store/schema/people.ts'
+import type { Database } from '#server/database/database.ts'
+import { createPorts } from '#server/database/ports.ts'
+import { person, personKey, personLocation } from '#server/database/schema/people.ts'
 import {
   grower,
   location,
@@ -14,7 +13,8 @@ import {
   trimSeason,
   trimType,
   variety,
-} from '#server/store/schema/reference.ts'
+} from '#server/database/schema/reference.ts'
+import type { PlantFacts } from '#server/domain/stock.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 // A small test warehouse: two locations with users, one without, and few enough plants to count by hand. Its

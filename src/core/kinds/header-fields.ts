@@ -1,5 +1,5 @@
 // The header fields, declared once in a kind's `fields.ts`. Schemas, calls, forms and tables are derived from
-// them (`derive/`, server/store/schema/header-columns.ts).
+// them (`derive/`, server/database/schema/header-columns.ts).
 import * as v from 'valibot'
 import { auditFields as audit } from '#core/wire/audit-fields.ts'
 import { STORAGE_TYPES } from '#core/wire/constants.ts'

@@ -7,6 +7,23 @@ import type { Health, Liveness } from '#features/health/common/health.ts'
 import { purgeChanges } from '#features/live/server/change-feed.ts'
 import { type LiveCallParts, mountLive } from '#features/live/server/mount-live.ts'
 import { type FileParts, mountFiles } from '#features/stock-files/server/files/mount-files.ts'
+import { type Database, openDatabase } from '#server/database/database.ts'
+import { createChangeRunner, purgeIdempotencyKeys } from '#server/database/idempotency.ts'
+import {
+  createIdentityAdapter,
+  loadIdentitySecret,
+  purgeIdentityState,
+} from '#server/database/identity-store.ts'
+import { createLedgerMarks, purgeMarks } from '#server/database/ledger-marks.ts'
+import { createPeopleStore } from '#server/database/people-store.ts'
+import { createRequestCounts } from '#server/database/request-counts.ts'
+import { createRevokedTokenStore } from '#server/database/revoked-tokens.ts'
+import {
+  classifyDatabaseError,
+  isNumberTooLarge,
+  isSequenceExhausted,
+  type Transaction,
+} from '#server/database/transaction.ts'
 import { createRankRecorder } from '#server/domain/people.ts'
 import { createApp, type MountCalls } from '#server/http/app.ts'
 import type { Handlers } from '#server/http/handlers.ts'
@@ -23,23 +40,6 @@ import { type DemoUser, demoUsers } from '#server/identity/demo-users.ts'
 import type { EmbeddedIdentity } from '#server/identity/embedded.ts'
 import { loadEmbeddedIdentity } from '#server/identity/load.ts'
 import { makeProviderKeys, publicKeys } from '#server/identity/signing-keys.ts'
-import { type Database, openDatabase } from '#server/store/database.ts'
-import { createChangeRunner, purgeIdempotencyKeys } from '#server/store/idempotency.ts'
-import {
-  createIdentityAdapter,
-  loadIdentitySecret,
-  purgeIdentityState,
-} from '#server/store/identity-store.ts'
-import { createLedgerMarks, purgeMarks } from '#server/store/ledger-marks.ts'
-import { createPeopleStore } from '#server/store/people-store.ts'
-import { createRequestCounts } from '#server/store/request-counts.ts'
-import { createRevokedTokenStore } from '#server/store/revoked-tokens.ts'
-import {
-  classifyDatabaseError,
-  isNumberTooLarge,
-  isSequenceExhausted,
-  type Transaction,
-} from '#server/store/transaction.ts'
 import { type Addresses, findAddresses, providerOrigin } from './addresses.ts'
 import type { IdentitySettings, Settings } from './environment.ts'
 import { type Listener, listen } from './listener.ts'

@@ -11,7 +11,7 @@ import {
 } from '#core/wire/runtime-config.ts'
 import type { LabelTemplate } from '#features/printing/server/labels/label-template.ts'
 import { readLabelTemplates } from '#features/printing/server/labels/read-templates.ts'
-import type { DatabaseTarget } from '#server/store/database.ts'
+import type { DatabaseTarget } from '#server/database/database.ts'
 
 /** All validated settings of a site. */
 export interface Settings {

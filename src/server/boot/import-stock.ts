@@ -6,7 +6,7 @@ import { readStockFile } from '#features/stock-files/server/files/csv-rows.ts'
 import { importParts } from '#features/stock-files/server/import-parts.ts'
 import { errorSentence, reportSentences } from '#features/stock-files/server/import-words.ts'
 import { importStock } from '#features/stock-files/server/stock-import/import-stock.ts'
-import { openDatabase } from '#server/store/database.ts'
+import { openDatabase } from '#server/database/database.ts'
 import { readSettings, type Settings } from './environment.ts'
 import { sentenceOf } from './start-refusals.ts'
 

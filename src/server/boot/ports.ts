@@ -9,10 +9,10 @@ import { createPrintingStores } from '#features/printing/server/store/index.ts'
 import { createDeviceProfileStore } from '#features/scanner-setup/server/device-profile-store.ts'
 import { createExportsStore } from '#features/stock-files/server/exports-store.ts'
 import { createStockImportStore } from '#features/stock-files/server/stock-import-store.ts'
+import { createPorts } from '#server/database/ports.ts'
+import type { Queries, Transaction } from '#server/database/transaction.ts'
+import { clientOf, type TransactionClient } from '#server/database/transaction-client.ts'
 import type { Prefetch } from '#server/domain/prefetch.ts'
-import { createPorts } from '#server/store/ports.ts'
-import type { Queries, Transaction } from '#server/store/transaction.ts'
-import { clientOf, type TransactionClient } from '#server/store/transaction-client.ts'
 
 /** Creates the ports of all features, over the pool or one transaction. */
 export function createAllPorts(queries: Queries | Transaction) {

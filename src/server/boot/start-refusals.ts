@@ -1,4 +1,4 @@
-import type { DatabaseRefusal } from '#server/store/database.ts'
+import type { DatabaseRefusal } from '#server/database/database.ts'
 import type { ListenRefusal } from './listener.ts'
 
 /** Why the server did not start. */

@@ -1,14 +1,14 @@
 // `npm run verify`: verifies without the server that movements are unchanged and balances are their sums
 // (docs/stock-ledger.md, Hash chains).
 import { parseArgs } from 'node:util'
-import { openDatabase } from '#server/store/database.ts'
-import { type BalanceFault, verifyBalances } from '#server/store/verify-balances.ts'
+import { openDatabase } from '#server/database/database.ts'
+import { type BalanceFault, verifyBalances } from '#server/database/verify-balances.ts'
 import {
   type ChainFault,
   type ChainMark,
   type ChainVerification,
   verifyChains,
-} from '#server/store/verify-chains.ts'
+} from '#server/database/verify-chains.ts'
 import { readSettings, type Settings } from './environment.ts'
 import { sentenceOf } from './start-refusals.ts'
 

@@ -1,6 +1,6 @@
 // Measures one size of the ledger: response times, exports, checks and bytes on disk.
-import { type Database, openDatabase } from '#server/store/database.ts'
-import { verifyChains } from '#server/store/verify-chains.ts'
+import { type Database, openDatabase } from '#server/database/database.ts'
+import { verifyChains } from '#server/database/verify-chains.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { fillWarehouse, moreLots } from '#tests/support/warehouse.ts'
 import { databaseProcess } from '../server/cpu.ts'

@@ -4,7 +4,7 @@
 import { parseArgs } from 'node:util'
 import { kinds } from '#core/kinds/index.ts'
 import { createAllPorts } from '#server/boot/ports.ts'
-import { openDatabase } from '#server/store/database.ts'
+import { openDatabase } from '#server/database/database.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { FIRST_DOCUMENT, fillManyRows, manyBarcode } from '#tests/support/many-rows.ts'
 import { findPostgres, startPostgres } from '#tests/support/postgres.mjs'

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { adjustedAccount, growerStorageAccount, stockAccount } from '#core/kinds/accounts.ts'
 import { importOpeningStock } from '#features/stock-files/server/opening-stock.ts'
+import { createPorts } from '#server/database/ports.ts'
+import { sqlState, violatedConstraint } from '#server/database/transaction.ts'
 import { openLedger } from '#server/domain/ledger.ts'
-import { createPorts } from '#server/store/ports.ts'
-import { sqlState, violatedConstraint } from '#server/store/transaction.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { barcodeOf, moreLots, openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
 

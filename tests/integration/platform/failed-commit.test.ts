@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '#server/store/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 
 let database: Database

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Database, openDatabase } from '#server/store/database.ts'
-import type { Transaction } from '#server/store/transaction.ts'
+import { type Database, openDatabase } from '#server/database/database.ts'
+import type { Transaction } from '#server/database/transaction.ts'
 
 const refusingDisk = fileURLToPath(new URL('refusing-disk.ts', import.meta.url))
 

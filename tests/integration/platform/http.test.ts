@@ -12,8 +12,8 @@ import { problem } from '#core/wire/problem.ts'
 import { succeed } from '#core/wire/result.ts'
 import { runtimeConfig } from '#core/wire/runtime-config.ts'
 import { health } from '#features/health/common/health.ts'
+import { loadIdentitySecret } from '#server/database/identity-store.ts'
 import { makeProviderKeys } from '#server/identity/signing-keys.ts'
-import { loadIdentitySecret } from '#server/store/identity-store.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
 // Differs from the file's text, to distinguish it from the server's own compression.

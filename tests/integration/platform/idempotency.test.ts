@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeProblem } from '#core/wire/problem.ts'
 import { fail, succeed } from '#core/wire/result.ts'
-import { purgeIdempotencyKeys } from '#server/store/idempotency.ts'
-import type { Transaction } from '#server/store/transaction.ts'
+import { purgeIdempotencyKeys } from '#server/database/idempotency.ts'
+import type { Transaction } from '#server/database/transaction.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
 // A change that inserts a row, so that a test can count its runs. The body selects its outcome.

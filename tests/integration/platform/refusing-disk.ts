@@ -3,7 +3,7 @@
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { sql } from 'drizzle-orm'
-import { openDatabase } from '#server/store/database.ts'
+import { openDatabase } from '#server/database/database.ts'
 
 const [directory = '', people = ''] = process.argv.slice(2)
 const opened = await openDatabase({ kind: 'directory', directory })

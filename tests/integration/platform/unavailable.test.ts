@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { succeed } from '#core/wire/result.ts'
-import type { Database } from '#server/store/database.ts'
-import type { Transaction } from '#server/store/transaction.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Transaction } from '#server/database/transaction.ts'
 import { openTestDatabase, testDatabaseUrl } from '#tests/support/database.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 

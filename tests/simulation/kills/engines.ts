@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { type Database, type DatabaseTarget, openDatabase } from '#server/store/database.ts'
+import { type Database, type DatabaseTarget, openDatabase } from '#server/database/database.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 
 /** A database for servers that are killed. */

@@ -2,7 +2,7 @@
 
 import { type Account, issuedAccount, stockAccount } from '#core/kinds/accounts.ts'
 import { SECURITY_KEYS } from '#core/wire/security-keys.ts'
-import type { Database } from '#server/store/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { signIn, type Tokens } from '#tests/support/sign-in.ts'
 import { barcodeOf, Clerk, fillWarehouse, giveKeys, moreLots } from '#tests/support/warehouse.ts'
 import { foundBy, shelfOf } from '../rounds-of-work.ts'

@@ -3,7 +3,7 @@
 // `--record` stores the result (docs/reliability.md).
 import { parseArgs } from 'node:util'
 import { prepare } from '#server/boot/prepare.mjs'
-import { type Database, openDatabase } from '#server/store/database.ts'
+import { type Database, openDatabase } from '#server/database/database.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { findPostgres, startPostgres } from '#tests/support/postgres.mjs'
 import { storeResult } from '#tests/support/reliability/results.ts'

@@ -13,7 +13,7 @@ import {
   type Stamp,
   type StoredRecord,
 } from '#documents/server/documents-port.ts'
-import { batchedWrite, type Write } from '#server/store/batched-write.ts'
+import { batchedWrite, type Write } from '#server/database/batched-write.ts'
 import {
   type DocumentRow,
   documentColumns,
@@ -28,15 +28,15 @@ import {
   wireHeader,
   wireLine,
   withLines,
-} from '#server/store/document-rows.ts'
-import { headersOf, readOnlyFields, sequenceOf } from '#server/store/document-tables.ts'
-import { insertJson, insertJsonStatement } from '#server/store/insert-json.ts'
-import { liveUpdateTables, withLiveUpdate } from '#server/store/live-update-statements.ts'
-import { preparedQuery, preparedStatement, runDeferred, runPrepared } from '#server/store/prepared.ts'
-import { readCommodity } from '#server/store/reference-store.ts'
-import { document, documentLine, documentOwner, transfer } from '#server/store/schema/documents.ts'
-import { trimSeason } from '#server/store/schema/reference.ts'
-import type { Queries, Transaction } from '#server/store/transaction.ts'
+} from '#server/database/document-rows.ts'
+import { headersOf, readOnlyFields, sequenceOf } from '#server/database/document-tables.ts'
+import { insertJson, insertJsonStatement } from '#server/database/insert-json.ts'
+import { liveUpdateTables, withLiveUpdate } from '#server/database/live-update-statements.ts'
+import { preparedQuery, preparedStatement, runDeferred, runPrepared } from '#server/database/prepared.ts'
+import { readCommodity } from '#server/database/reference-store.ts'
+import { document, documentLine, documentOwner, transfer } from '#server/database/schema/documents.ts'
+import { trimSeason } from '#server/database/schema/reference.ts'
+import type { Queries, Transaction } from '#server/database/transaction.ts'
 import { listDocuments } from './document-list.ts'
 
 const noPlant = plantFacts(null)

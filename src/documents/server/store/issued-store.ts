@@ -10,14 +10,14 @@ import {
   readLine,
   wireHeader,
   wireLine,
-} from '#server/store/document-rows.ts'
-import { headersOf } from '#server/store/document-tables.ts'
-import { document, documentLine, issuance } from '#server/store/schema/documents.ts'
-import { movement } from '#server/store/schema/ledger.ts'
-import { trimSeason, variety } from '#server/store/schema/reference.ts'
-import { balance, barcode } from '#server/store/schema/stock.ts'
-import { plantConditions } from '#server/store/stock-search.ts'
-import type { Queries, Transaction } from '#server/store/transaction.ts'
+} from '#server/database/document-rows.ts'
+import { headersOf } from '#server/database/document-tables.ts'
+import { document, documentLine, issuance } from '#server/database/schema/documents.ts'
+import { movement } from '#server/database/schema/ledger.ts'
+import { trimSeason, variety } from '#server/database/schema/reference.ts'
+import { balance, barcode } from '#server/database/schema/stock.ts'
+import { plantConditions } from '#server/database/stock-search.ts'
+import type { Queries, Transaction } from '#server/database/transaction.ts'
 
 /** Searches issued plants. */
 export function createIssuedStore(queries: Queries | Transaction): IssuedPort {

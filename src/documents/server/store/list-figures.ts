@@ -2,7 +2,7 @@
 import { and, eq, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { DocumentKind, Status } from '#core/wire/constants.ts'
 import type { ListFilter } from '#documents/server/documents-port.ts'
-import { count, document, documentLine as line } from '#server/store/schema/documents.ts'
+import { count, document, documentLine as line } from '#server/database/schema/documents.ts'
 
 /** Lines, done lines, plants (null if hidden), short done lines, and the plants they lack. */
 export type FiguresRow = readonly [

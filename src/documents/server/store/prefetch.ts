@@ -1,13 +1,13 @@
 // Prefetches the rows a change needs in the same round trip that claims its idempotency key.
 // Its ports return each prefetched result once, before anything is written.
 import { type DocumentPorts, type LockedRecord, lineKeyOf } from '#documents/server/documents-port.ts'
+import { lockSources } from '#server/database/ledger-store.ts'
+import type { Transaction } from '#server/database/transaction.ts'
+import { clientOf } from '#server/database/transaction-client.ts'
 import type { AccountOf, Balance } from '#server/domain/ledger.ts'
 import { foldUsername, type UserRights } from '#server/domain/people.ts'
 import type { Prefetch } from '#server/domain/prefetch.ts'
 import type { FoundPlants } from '#server/domain/stock.ts'
-import { lockSources } from '#server/store/ledger-store.ts'
-import type { Transaction } from '#server/store/transaction.ts'
-import { clientOf } from '#server/store/transaction-client.ts'
 import { allocateLineIds, insertLines } from './document-store.ts'
 
 interface Prefetched {

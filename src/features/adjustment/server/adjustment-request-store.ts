@@ -21,11 +21,11 @@ import {
   readDocument,
   readLines,
   withLines,
-} from '#server/store/document-rows.ts'
-import { adjustmentRequest, document, documentLine } from '#server/store/schema/documents.ts'
-import { balance } from '#server/store/schema/stock.ts'
-import { plantColumns, storageLocationOf } from '#server/store/stock-search.ts'
-import type { Queries, Transaction } from '#server/store/transaction.ts'
+} from '#server/database/document-rows.ts'
+import { adjustmentRequest, document, documentLine } from '#server/database/schema/documents.ts'
+import { balance } from '#server/database/schema/stock.ts'
+import { plantColumns, storageLocationOf } from '#server/database/stock-search.ts'
+import type { Queries, Transaction } from '#server/database/transaction.ts'
 
 const from = aliasedTable(document, 'from_document')
 const sourceLine = aliasedTable(documentLine, 'from_line')

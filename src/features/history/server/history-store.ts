@@ -2,15 +2,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { HISTORY_EVENTS, type HistoryEntry } from '#features/history/common/history.ts'
 import type { HistoryPort } from '#features/history/server/history.ts'
+import { memberOf } from '#server/database/document-rows.ts'
+import { outsideGrowerStorage } from '#server/database/ledger-store.ts'
+import { document, documentLine, documentOwner, transfer } from '#server/database/schema/documents.ts'
+import { movement } from '#server/database/schema/ledger.ts'
+import { reasonCode } from '#server/database/schema/reference.ts'
+import { barcode as barcodes } from '#server/database/schema/stock.ts'
+import { storageLocationOf } from '#server/database/stock-search.ts'
+import type { Queries, Transaction } from '#server/database/transaction.ts'
 import { type PageRequest, type RecordPage, totalLimitOf } from '#server/domain/paging.ts'
-import { memberOf } from '#server/store/document-rows.ts'
-import { outsideGrowerStorage } from '#server/store/ledger-store.ts'
-import { document, documentLine, documentOwner, transfer } from '#server/store/schema/documents.ts'
-import { movement } from '#server/store/schema/ledger.ts'
-import { reasonCode } from '#server/store/schema/reference.ts'
-import { barcode as barcodes } from '#server/store/schema/stock.ts'
-import { storageLocationOf } from '#server/store/stock-search.ts'
-import type { Queries, Transaction } from '#server/store/transaction.ts'
 
 interface Row extends Record<string, unknown> {
   id: string

@@ -3,8 +3,8 @@
 import { sql } from 'drizzle-orm'
 import type { Trace, TraceAccount } from '#features/history/common/trace.ts'
 import type { FoundTrace, TracePort } from '#features/history/server/trace.ts'
-import { storageLocationOf } from '#server/store/stock-search.ts'
-import type { Queries, Transaction } from '#server/store/transaction.ts'
+import { storageLocationOf } from '#server/database/stock-search.ts'
+import type { Queries, Transaction } from '#server/database/transaction.ts'
 
 interface StepRow {
   readonly id: number

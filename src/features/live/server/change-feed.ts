@@ -1,10 +1,10 @@
 import { lt, type SQL, sql } from 'drizzle-orm'
 import { modeOf, STORAGE_TYPES } from '#core/wire/constants.ts'
+import type { Database } from '#server/database/database.ts'
+import { memberOf } from '#server/database/document-rows.ts'
+import { change } from '#server/database/schema/changes.ts'
+import { type Queries, sqlState } from '#server/database/transaction.ts'
 import type { ChangesPort, CommittedChange } from '#server/domain/changes.ts'
-import type { Database } from '#server/store/database.ts'
-import { memberOf } from '#server/store/document-rows.ts'
-import { change } from '#server/store/schema/changes.ts'
-import { type Queries, sqlState } from '#server/store/transaction.ts'
 
 // Retention of changes in days, and validity of a position in hours.
 // Validity is shorter, because a row has the start time of its transaction.

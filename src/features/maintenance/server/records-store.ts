@@ -12,13 +12,13 @@ import {
   textOf,
 } from '#features/maintenance/common/maintenance.ts'
 import type { MaintainedRecordsPort } from '#features/maintenance/server/records-port.ts'
-import { advisoryLocks } from '#server/store/advisory-locks.ts'
-import { memberOf } from '#server/store/document-rows.ts'
-import { type MaintainedTable, maintainedTables } from '#server/store/maintained-tables.ts'
-import { document, transfer } from '#server/store/schema/documents.ts'
-import { recordChange } from '#server/store/schema/maintenance.ts'
-import { balance } from '#server/store/schema/stock.ts'
-import type { Queries, Transaction } from '#server/store/transaction.ts'
+import { advisoryLocks } from '#server/database/advisory-locks.ts'
+import { memberOf } from '#server/database/document-rows.ts'
+import { type MaintainedTable, maintainedTables } from '#server/database/maintained-tables.ts'
+import { document, transfer } from '#server/database/schema/documents.ts'
+import { recordChange } from '#server/database/schema/maintenance.ts'
+import { balance } from '#server/database/schema/stock.ts'
+import type { Queries, Transaction } from '#server/database/transaction.ts'
 
 interface Row extends Record<string, unknown> {
   key: string

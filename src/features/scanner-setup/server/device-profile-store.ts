@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { DeviceProfile } from '#features/scanner-setup/common/device-profiles.ts'
 import type { DeviceProfilesPort } from '#features/scanner-setup/server/device-profiles.ts'
-import { deviceProfile } from '#server/store/schema/devices.ts'
-import type { Queries, Transaction } from '#server/store/transaction.ts'
+import { deviceProfile } from '#server/database/schema/devices.ts'
+import type { Queries, Transaction } from '#server/database/transaction.ts'
 
 /** Stores scanner profiles by device name. */
 export function createDeviceProfileStore(queries: Queries | Transaction): DeviceProfilesPort {

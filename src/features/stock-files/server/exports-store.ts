@@ -1,12 +1,12 @@
 // Exports stock and movements by keyset pagination: all parts cost the same, and nothing is locked.
 import { sql } from 'drizzle-orm'
 import type { ExportsPort, MovementTime, StockCursor } from '#features/stock-files/server/exports.ts'
-import { outsideGrowerStorage } from '#server/store/ledger-store.ts'
-import { movement } from '#server/store/schema/ledger.ts'
-import { location, trimSeason, variety } from '#server/store/schema/reference.ts'
-import { balance, barcode } from '#server/store/schema/stock.ts'
-import { storageLocationOf } from '#server/store/stock-search.ts'
-import type { Queries, Transaction } from '#server/store/transaction.ts'
+import { outsideGrowerStorage } from '#server/database/ledger-store.ts'
+import { movement } from '#server/database/schema/ledger.ts'
+import { location, trimSeason, variety } from '#server/database/schema/reference.ts'
+import { balance, barcode } from '#server/database/schema/stock.ts'
+import { storageLocationOf } from '#server/database/stock-search.ts'
+import type { Queries, Transaction } from '#server/database/transaction.ts'
 
 // Rows per part.
 const rowsPerPart = 2_000

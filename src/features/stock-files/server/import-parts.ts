@@ -6,9 +6,9 @@ import {
 } from '#features/stock-files/server/staged-rows/store.ts'
 import type { ImportJob, Staging } from '#features/stock-files/server/stock-import/import-stock.ts'
 import { analyzeStock, createStockImportStore } from '#features/stock-files/server/stock-import-store.ts'
-import type { Database } from '#server/store/database.ts'
-import { createPorts } from '#server/store/ports.ts'
-import type { Transaction } from '#server/store/transaction.ts'
+import type { Database } from '#server/database/database.ts'
+import { createPorts } from '#server/database/ports.ts'
+import type { Transaction } from '#server/database/transaction.ts'
 
 // Milliseconds between checks whether another import has ended.
 const pollIntervalMs = 200

@@ -1,7 +1,7 @@
 import { desc, sql } from 'drizzle-orm'
 import type { StockImportPort } from '#features/stock-files/server/stock-import/past-imports.ts'
-import { stockImport } from '#server/store/schema/maintenance.ts'
-import type { Queries, Transaction } from '#server/store/transaction.ts'
+import { stockImport } from '#server/database/schema/maintenance.ts'
+import type { Queries, Transaction } from '#server/database/transaction.ts'
 
 const maxListed = 20
 

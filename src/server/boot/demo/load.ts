@@ -8,14 +8,14 @@ import {
   type DocumentKind,
   storageTypeOf,
 } from '#core/wire/constants.ts'
-import { advisoryLocks } from '#server/store/advisory-locks.ts'
-import type { Database } from '#server/store/database.ts'
-import { headersOf, sequenceOf } from '#server/store/document-tables.ts'
-import { insertJson } from '#server/store/insert-json.ts'
-import { movementRow } from '#server/store/ledger-store.ts'
-import { adjustmentRequest, document, documentLine } from '#server/store/schema/documents.ts'
-import { movement } from '#server/store/schema/ledger.ts'
-import { person, personKey, personLocation } from '#server/store/schema/people.ts'
+import { advisoryLocks } from '#server/database/advisory-locks.ts'
+import type { Database } from '#server/database/database.ts'
+import { headersOf, sequenceOf } from '#server/database/document-tables.ts'
+import { insertJson } from '#server/database/insert-json.ts'
+import { movementRow } from '#server/database/ledger-store.ts'
+import { adjustmentRequest, document, documentLine } from '#server/database/schema/documents.ts'
+import { movement } from '#server/database/schema/ledger.ts'
+import { person, personKey, personLocation } from '#server/database/schema/people.ts'
 import {
   grower,
   location,
@@ -24,9 +24,9 @@ import {
   trimSeason,
   trimType,
   variety,
-} from '#server/store/schema/reference.ts'
-import { balance, barcode } from '#server/store/schema/stock.ts'
-import type { Queries, Transaction } from '#server/store/transaction.ts'
+} from '#server/database/schema/reference.ts'
+import { balance, barcode } from '#server/database/schema/stock.ts'
+import type { Queries, Transaction } from '#server/database/transaction.ts'
 import { locations, reasonCodes, trimTypes, varieties } from './catalogue.ts'
 import { type DemoData, type DemoOptions, generateDemo } from './generate.ts'
 import { type PlayedDocument, playDemo } from './play.ts'

@@ -2,7 +2,7 @@ import type { LabelTemplatesPort } from '#features/printing/server/label-templat
 import type { PassportsPort } from '#features/printing/server/plant-passports.ts'
 import type { PrintServersPort } from '#features/printing/server/print-servers.ts'
 import type { PrinterSetupPort } from '#features/printing/server/printer-setup.ts'
-import type { Queries, Transaction } from '#server/store/transaction.ts'
+import type { Queries, Transaction } from '#server/database/transaction.ts'
 import { createLabelTemplateStore } from './label-template-store.ts'
 import { createPassportStore } from './passport-store.ts'
 import { createPrintServerStore } from './print-server-store.ts'

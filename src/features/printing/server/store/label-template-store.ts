@@ -1,7 +1,7 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { LabelTemplatesPort, StoredTemplate } from '#features/printing/server/label-templates.ts'
-import { labelTemplate, labelTemplateUse } from '#server/store/schema/labels.ts'
-import type { Queries, Transaction } from '#server/store/transaction.ts'
+import { labelTemplate, labelTemplateUse } from '#server/database/schema/labels.ts'
+import type { Queries, Transaction } from '#server/database/transaction.ts'
 
 /** Stores the added label templates and the default template of each location. */
 export function createLabelTemplateStore(queries: Queries | Transaction): LabelTemplatesPort {

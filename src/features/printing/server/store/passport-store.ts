@@ -1,8 +1,8 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { PassportsPort } from '#features/printing/server/plant-passports.ts'
-import { location, variety } from '#server/store/schema/reference.ts'
-import { barcode } from '#server/store/schema/stock.ts'
-import type { Queries, Transaction } from '#server/store/transaction.ts'
+import { location, variety } from '#server/database/schema/reference.ts'
+import { barcode } from '#server/database/schema/stock.ts'
+import type { Queries, Transaction } from '#server/database/transaction.ts'
 
 /** Reads the texts of plant passports for locations and lots. */
 export function createPassportStore(queries: Queries | Transaction): PassportsPort {

@@ -2,9 +2,9 @@ import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import { PRINT_FORMATS } from '#core/wire/constants.ts'
 import type { PrintServer } from '#features/printing/common/print-server.ts'
 import type { PrintServerFields, PrintServersPort } from '#features/printing/server/print-servers.ts'
-import { memberOf } from '#server/store/document-rows.ts'
-import { printServer } from '#server/store/schema/printing.ts'
-import type { Queries, Transaction } from '#server/store/transaction.ts'
+import { memberOf } from '#server/database/document-rows.ts'
+import { printServer } from '#server/database/schema/printing.ts'
+import type { Queries, Transaction } from '#server/database/transaction.ts'
 
 /** Stores print servers, each at one location. */
 export function createPrintServerStore(queries: Queries | Transaction): PrintServersPort {

@@ -2,8 +2,8 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { DefaultPrinter, PrinterSetup } from '#features/printing/common/printer-setup.ts'
 import { PRINT_JOB_NAMES } from '#features/printing/common/printer-setup.ts'
 import type { PrinterSetupPort } from '#features/printing/server/printer-setup.ts'
-import { printProposal, printServer } from '#server/store/schema/printing.ts'
-import type { Queries, Transaction } from '#server/store/transaction.ts'
+import { printProposal, printServer } from '#server/database/schema/printing.ts'
+import type { Queries, Transaction } from '#server/database/transaction.ts'
 
 /** Stores the setup and proposals of printers. */
 export function createPrinterSetupStore(queries: Queries | Transaction): PrinterSetupPort {

@@ -1,7 +1,7 @@
 // Defines the table of staged import rows. It is temporary, so it disappears with its connection.
 import { getTableColumns } from 'drizzle-orm'
 import { FILLED_LATER, ROW_FACTS, type RowFact } from '#features/stock-files/server/stock-import/row-facts.ts'
-import { barcode } from '#server/store/schema/stock.ts'
+import { barcode } from '#server/database/schema/stock.ts'
 
 /** The table's name. */
 export const TABLE = 'pg_temp.import_row'

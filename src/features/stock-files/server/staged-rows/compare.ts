@@ -1,7 +1,7 @@
 // Compares staged rows with earlier rows and with the stock, many in one statement.
 import { sql } from 'drizzle-orm'
 import type { ComparisonResult, RowConflict } from '#features/stock-files/server/stock-import/staged-rows.ts'
-import type { Transaction } from '#server/store/transaction.ts'
+import type { Transaction } from '#server/database/transaction.ts'
 import { differs, factsAsJson, TABLE } from './columns.ts'
 
 interface Row extends Record<string, unknown> {

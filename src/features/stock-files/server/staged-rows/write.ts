@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { IMPORT_REASON } from '#features/stock-files/common/stock-import.ts'
 import { IMPORTED_TYPE } from '#features/stock-files/server/stock-import/row-facts.ts'
 import type { WritePosition, Written } from '#features/stock-files/server/stock-import/staged-rows.ts'
-import type { Transaction } from '#server/store/transaction.ts'
+import type { Transaction } from '#server/database/transaction.ts'
 import { BEFORE_COLUMN, differs, FACT_COLUMNS, factsAsJson, LATER_COLUMN, TABLE } from './columns.ts'
 import { CONFLICT_JSON, readCompared } from './compare.ts'
 
