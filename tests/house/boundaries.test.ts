@@ -92,7 +92,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'core/outbox',
     'text',
   ],
-  'server/domain': ['core/wire', 'core/kinds', ...common],
+  'server/domain': ['core/wire', 'core/kinds'],
   'server/database': ['core/wire', 'core/kinds', ...common, 'server/domain'],
   'server/identity': ['core/wire', 'text'],
   'documents/server': ['core/wire', 'core/kinds', 'server/domain'],
