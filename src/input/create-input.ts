@@ -19,7 +19,7 @@ import { parkedHere, parkedHits } from './kept/parked.ts'
 import { type Explanation, explain, type Refused, toRefused } from './palette/explain.ts'
 import { createShortcuts, type Shortcuts } from './wedge/shortcuts.ts'
 
-// The parts of the page that it needs, besides the engine's surroundings. It creates the command context.
+// The parts of the page that it needs, besides the engine's environment. It creates the command context.
 interface InputOptions extends Omit<EngineEnvironment, 'context'> {
   readonly shell: () => AppShell
   readonly openPalette: (opened: { readonly text: string; readonly hits: readonly DocumentHit[] }) => void

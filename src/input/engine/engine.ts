@@ -21,7 +21,7 @@ import { flushRendering, throttleRendering } from '#app/state/use-batched-store.
 import type { CommandOutcome, RunOutcome } from '#core/commands/command.ts'
 import type { Candidate, CandidateKind } from '#core/scan/classify.ts'
 import type { NumberEffect } from '#core/scan/number-events.ts'
-import { createQueue, isBounce, type QueuedScan, queueDepth } from '#core/scan/queue.ts'
+import { isBounce, type QueuedScan, queueDepth } from '#core/scan/queue.ts'
 import type { CommandId } from '#core/wire/command-ids.ts'
 import { attempt, classifyScan, type EngineEnvironment } from './engine-environment.ts'
 import { buildEngineState } from './engine-state.ts'
@@ -37,6 +37,7 @@ import {
   type ScanPlan,
 } from './plan-scan.ts'
 import {
+  createRunner,
   type Gate,
   isBusy,
   nextWaiting,
@@ -88,12 +89,7 @@ export function createEngine(environment: EngineEnvironment): Engine {
     }),
     snapshot: createSnapshot(() => readState(engine)),
     listeners: new Set(),
-    runner: {
-      queue: createQueue(environment.afterError),
-      pending: undefined,
-      outage: undefined,
-      isThrottled: false,
-    },
+    runner: createRunner(environment.afterError),
     isEvaluating: false,
     lastScan: undefined,
     droppedNumberId: '',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createQueue } from '#core/scan/queue.ts'
 import {
+  createRunner,
   type Gate,
   lastWaiting,
   nextWaiting,
@@ -23,12 +23,7 @@ const scanOf = (id: string, more: object = {}) => ({
 const enqueue = (id: string, more: object = {}): RunnerEvent => ({ type: 'enqueue', scan: scanOf(id, more) })
 const turn = (gate: Gate = 'open'): RunnerEvent => ({ type: 'turn', gate })
 const turnOver: RunnerEvent = { type: 'turn-over', isDialogOpen: false }
-const empty: RunnerState = {
-  queue: createQueue(),
-  pending: undefined,
-  outage: undefined,
-  isThrottled: false,
-}
+const empty = createRunner('hold')
 
 // Applies events; returns the state, the ids of the scans that started, and the last stored ids.
 function run(events: readonly RunnerEvent[], state = empty) {

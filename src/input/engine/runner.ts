@@ -2,6 +2,7 @@
 // `engine.ts` performs the effects. Order, restore and held errors are rules of `src/core/scan/queue.ts`.
 import type { Outage } from '#core/commands/command.ts'
 import {
+  type AfterError,
   createQueue,
   type QueuedScan,
   type QueueEvent,
@@ -59,6 +60,11 @@ type Step = readonly [RunnerState, readonly RunnerEffect[]]
 
 // From this many unfinished scans on, rendering is throttled until none is left.
 const throttleThreshold = 3
+
+/** A runner with an empty queue. */
+export function createRunner(afterError: AfterError): RunnerState {
+  return { queue: createQueue(afterError), pending: undefined, outage: undefined, isThrottled: false }
+}
 
 /** Applies an event. */
 export function reduceRunner(state: RunnerState, event: RunnerEvent): Step {

@@ -2,7 +2,7 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useBatchedStore } from '#app/state/use-batched-store.ts'
 import { IconButton } from '#app/ui/button.tsx'
 import { useIsHandheld } from '#app/ui/handheld.ts'
-import { Icon } from '#app/ui/icon.tsx'
+import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { isLikeBarcode } from '#core/scan/typed-number.ts'
 import type { CommandId } from '#core/wire/command-ids.ts'
 import { sayCount } from '#text/numbers.ts'
@@ -12,12 +12,18 @@ import { KeyboardElsewhereNotice } from '../kept/keyboard-elsewhere-notice.tsx'
 import { CommandButton } from '../palette/command-button.tsx'
 import type { EngineState } from './engine-state.ts'
 import type { Entry, WaitsFor } from './scan-entry.ts'
-import { toneIcons } from './tone-icons.ts'
 import { useVerdict } from './use-command.ts'
 import './scan-flash.css'
 import './scan-strip-flash.css'
 import './scan-strip-past.css'
 import './scan-strip.css'
+
+const toneIcons: Readonly<Record<Entry['tone'], IconName>> = {
+  ok: 'check',
+  warning: 'warning',
+  error: 'error',
+  busy: 'clock',
+}
 
 const waitSentences: Readonly<Record<WaitsFor, string>> = {
   scan: 'scan-busy',
