@@ -1,8 +1,15 @@
 // Stores the outbox in the browser's database. Every promise resolves after its transaction, with strict
 // durability.
-import type { DBSchema, IDBPDatabase } from 'idb'
-import { createDatabase, runAtomically, strictDurability } from '#app/state/database.ts'
-import { type LaneNames, NO_CHANGES, newerOf, type Writing } from '#core/outbox/index.ts'
+import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb'
+import { type Attempt, createDatabase, runAtomically, strictDurability } from '#app/state/database.ts'
+import {
+  type LaneNames,
+  packedIn,
+  packedWriting,
+  storedWriting,
+  type Writing,
+  withRestored,
+} from '#core/outbox/index.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import {
   type AppBatch,
@@ -74,203 +81,176 @@ const maxDocuments = 300
 /** The storage of this browser. A lost connection is reopened at the next use. */
 export function createStorage(name = 'trimline-outbox', patience?: number): OutboxStorage {
   let held = (): OutboxSnapshot => ({ operations: [], batches: [] })
-  const attempt = createDatabase<Schema>(
-    name,
-    (database) => {
-      const operations = database.createObjectStore('operations', { keyPath: 'id' })
-      operations.createIndex('seq', 'seq')
-      const batches = database.createObjectStore('parcels', { keyPath: 'key' })
-      database.createObjectStore('documents', { keyPath: 'lane' }).createIndex('at', 'at')
-      const before = held()
-      for (const each of before.operations) void operations.put(each)
-      for (const each of before.batches) void batches.put(each)
-    },
-    patience,
-  )
-
-  const append = (
-    database: IDBPDatabase<Schema>,
-    operation: Omit<AppOperation, 'seq'>,
-    documents: readonly CachedDocument[],
-  ): Promise<AppOperation> =>
-    runAtomically(
-      database.transaction(['operations', 'documents'], 'readwrite', strictDurability),
-      async (transaction) => {
-        const operations = transaction.objectStore('operations')
-        // The same operation again: the first attempt was stored, but its caller was not notified.
-        const [known, last] = await Promise.all([
-          operations.get(operation.id),
-          operations.index('seq').openKeyCursor(null, 'prev'),
-        ])
-        const appended = known ?? { ...operation, seq: (last?.key ?? 0) + 1 }
-        await Promise.all([
-          operations.put(appended),
-          ...documents.map((each) => transaction.objectStore('documents').put(each)),
-        ])
-        return appended
-      },
-    )
-  const find = (id: string) => attempt((database) => database.get('operations', id))
-
+  const attempt = createDatabase<Schema>(name, (database) => createStores(database, held()), patience)
   return {
-    read: () =>
-      attempt(async (database): ReturnType<OutboxStorage['read']> => {
-        const transaction = database.transaction(['operations', 'parcels', 'documents'])
-        const documents = transaction.objectStore('documents')
-        const [operations, batches, lanes] = await Promise.all([
-          transaction.objectStore('operations').getAll(),
-          transaction.objectStore('parcels').getAll(),
-          documents.getAllKeys(),
-        ])
-        const local = await Promise.all(lanes.filter(isLocalLane).map((lane) => documents.get(lane)))
-        const names = local.flatMap((kept) => (kept ? [[kept.lane, currentLaneOf(kept)] as const] : []))
-        return {
-          operations,
-          batches,
-          names: Object.fromEntries(names.filter(([lane, now]) => lane !== now)),
-        }
-      }),
-    append: async (operation, documents) => {
-      let attempts = 0
-      try {
-        return succeed(
-          await attempt((database) => {
-            attempts += 1
-            return append(database, operation, documents)
-          }),
-        )
-      } catch {
-        // The database could not be opened, so no transaction began.
-        if (attempts === 0) return fail('notSaved')
-        // A failed transaction may still be stored if the connection was lost.
-        if (attempts === 1) return fail('notSure')
-      }
-      try {
-        const stored = await find(operation.id)
-        return stored ? succeed(stored) : fail('notSaved')
-      } catch {
-        return fail('notSure')
-      }
-    },
-    operation: find,
-    write: (writing, documents) =>
-      attempt((database) =>
-        runAtomically(
-          database.transaction(['operations', 'parcels', 'documents'], 'readwrite', strictDurability),
-          async (transaction): Promise<AppWriting> => {
-            const { put, gone, batches, batchesGone } = writing
-            const operations = transaction.objectStore('operations')
-            const batchStore = transaction.objectStore('parcels')
-            const documentStore = transaction.objectStore('documents')
-            const before = await Promise.all(
-              put.map(async ({ id, was = id }) => (await operations.get(id)) ?? (await operations.get(was))),
-            )
-            const keys = await Promise.all(batches.map(({ key }) => batchStore.getKey(key)))
-            const present = put.flatMap((each, index) => {
-              const known = before[index]
-              return known ? [known.id === each.id ? newerOf(known, each) : each] : []
-            })
-            const presentBatches = batches.filter((_, index) => keys[index] !== undefined)
-            const packed =
-              gone.length === 0 ? [] : (await batchStore.getAll()).filter((each) => isPackedIn(each, writing))
-            const restoredIds = packed.flatMap((each) => each.operations.filter((id) => gone.includes(id)))
-            await Promise.all([
-              // Async, so that a value that cannot be stored fails only this write.
-              ...gone.filter((id) => !restoredIds.includes(id)).map(async (id) => operations.delete(id)),
-              ...present.map(async (each) => operations.put(each)),
-              ...batchesGone.map(async (key) => batchStore.delete(key)),
-              ...presentBatches.map(async (each) => batchStore.put(each)),
-              ...documents.map(async (each) => documentStore.put(each)),
-            ])
-            const asked = corrected(writing, present, presentBatches)
-            const stillThere = (await Promise.all(restoredIds.map((id) => operations.get(id)))).filter(
-              isDefined,
-            )
-            const stored: AppWriting =
-              stillThere.length === 0
-                ? asked
-                : {
-                    ...asked,
-                    put: [...asked.put, ...stillThere],
-                    gone: asked.gone.filter((id) => stillThere.every((each) => each.id !== id)),
-                    batches: [...asked.batches, ...packed],
-                    back: stillThere.map(({ id }) => id),
-                  }
-            if (documents.length === 0) return stored
-            let excess = (await documentStore.count()) - maxDocuments
-            if (excess <= 0) return stored
-            const pendingLanes = new Set((await operations.getAll()).map(({ lane }) => lane))
-            let cursor = await documentStore.index('at').openCursor()
-            for (; cursor && excess > 0; cursor = await cursor.continue()) {
-              if (pendingLanes.has(cursor.value.lane)) continue
-              await cursor.delete()
-              excess -= 1
-            }
-            return stored
-          },
-        ),
-      ),
-    storeBatch: (batch) =>
-      attempt((database) =>
-        runAtomically(
-          database.transaction(['operations', 'parcels'], 'readwrite', strictDurability),
-          async (transaction): Promise<AppWriting> => {
-            const operations = transaction.objectStore('operations')
-            const batches = transaction.objectStore('parcels')
-            const ids = batch.operations
-            const present = (await Promise.all(ids.map((id) => operations.get(id)))).filter(isDefined)
-            const packed = (await batches.getAll()).filter((each) =>
-              each.operations.some((id) => ids.includes(id)),
-            )
-            if (present.length < ids.length || packed.length > 0) {
-              const gone = ids.filter((id) => present.every((each) => each.id !== id))
-              return { ...NO_CHANGES, put: present, gone, batches: packed }
-            }
-            const put = present.map((each) => {
-              const rev = (each.rev ?? 0) + 1
-              return { ...each, lane: batch.lane, state: 'sent' as const, rev }
-            })
-            await Promise.all([...put.map((each) => operations.put(each)), batches.put(batch)])
-            return { ...NO_CHANGES, put, batches: [batch] }
-          },
-        ),
-      ),
-    document: (lane, known) =>
-      attempt(async (database) => {
-        const present =
-          known?.lane === lane && (await database.getKeyFromIndex('documents', 'at', known.at)) === lane
-        return present ? known : database.get('documents', lane)
-      }),
+    read: () => attempt(readAll),
+    append: (operation, documents) => append(attempt, operation, documents),
+    operation: (id) => attempt((database) => database.get('operations', id)),
+    write: (writing, documents) => attempt((database) => write(database, writing, documents)),
+    storeBatch: (batch) => attempt((database) => storeBatch(database, batch)),
+    document: (lane, known) => attempt((database) => readDocument(database, lane, known)),
     refillFrom: (known) => {
       held = known
     },
   }
 }
 
-// Does the batch contain an operation that is to be deleted without it?
-const isPackedIn = ({ key, operations }: AppBatch, { gone, batchesGone }: AppWriting): boolean =>
-  !batchesGone.includes(key) && operations.some((id) => gone.includes(id))
+type Database = IDBPDatabase<Schema>
+type Transaction = IDBPTransaction<Schema, StoreNames<Schema>[], 'readwrite'>
 
-// The write as stored: itself, or a correction if parts were superseded.
-const corrected = (
-  writing: AppWriting,
-  put: readonly AppOperation[],
-  batches: readonly AppBatch[],
-): AppWriting => {
-  const isUnchanged = put.length === writing.put.length && put.every((each, at) => each === writing.put[at])
-  if (isUnchanged && batches.length === writing.batches.length) return writing
-  const ids = new Set(put.map(({ id }) => id))
-  const keys = new Set(batches.map(({ key }) => key))
+function createStores(database: Database, before: OutboxSnapshot): void {
+  const operations = database.createObjectStore('operations', { keyPath: 'id' })
+  operations.createIndex('seq', 'seq')
+  const batches = database.createObjectStore('parcels', { keyPath: 'key' })
+  database.createObjectStore('documents', { keyPath: 'lane' }).createIndex('at', 'at')
+  for (const each of before.operations) void operations.put(each)
+  for (const each of before.batches) void batches.put(each)
+}
+
+const inTransaction = <Value>(
+  database: Database,
+  stores: StoreNames<Schema>[],
+  work: (transaction: Transaction) => Promise<Value>,
+): Promise<Value> => runAtomically(database.transaction(stores, 'readwrite', strictDurability), work)
+
+async function readAll(database: Database): ReturnType<OutboxStorage['read']> {
+  const transaction = database.transaction(['operations', 'parcels', 'documents'])
+  const documents = transaction.objectStore('documents')
+  const [operations, batches, lanes] = await Promise.all([
+    transaction.objectStore('operations').getAll(),
+    transaction.objectStore('parcels').getAll(),
+    documents.getAllKeys(),
+  ])
+  const local = await Promise.all(lanes.filter(isLocalLane).map((lane) => documents.get(lane)))
+  const names = local.flatMap((kept) => (kept ? [[kept.lane, currentLaneOf(kept)] as const] : []))
   return {
-    ...writing,
-    put,
-    gone: [...writing.gone, ...writing.put.flatMap(({ id }) => (ids.has(id) ? [] : [id]))],
+    operations,
     batches,
-    batchesGone: [
-      ...writing.batchesGone,
-      ...writing.batches.flatMap(({ key }) => (keys.has(key) ? [] : [key])),
-    ],
+    names: Object.fromEntries(names.filter(([lane, now]) => lane !== now)),
   }
+}
+
+async function append(
+  attempt: Attempt<Schema>,
+  operation: Omit<AppOperation, 'seq'>,
+  documents: readonly CachedDocument[],
+): ReturnType<OutboxStorage['append']> {
+  let attempts = 0
+  try {
+    return succeed(
+      await attempt((database) => {
+        attempts += 1
+        return appendLast(database, operation, documents)
+      }),
+    )
+  } catch {
+    // The database could not be opened, so no transaction began.
+    if (attempts === 0) return fail('notSaved')
+    // A failed transaction may still be stored if the connection was lost.
+    if (attempts === 1) return fail('notSure')
+  }
+  try {
+    const stored = await attempt((database) => database.get('operations', operation.id))
+    return stored ? succeed(stored) : fail('notSaved')
+  } catch {
+    return fail('notSure')
+  }
+}
+
+const appendLast = (
+  database: Database,
+  operation: Omit<AppOperation, 'seq'>,
+  documents: readonly CachedDocument[],
+): Promise<AppOperation> =>
+  inTransaction(database, ['operations', 'documents'], async (transaction) => {
+    const operations = transaction.objectStore('operations')
+    // The same operation again: the first attempt was stored, but its caller was not notified.
+    const [known, last] = await Promise.all([
+      operations.get(operation.id),
+      operations.index('seq').openKeyCursor(null, 'prev'),
+    ])
+    const appended = known ?? { ...operation, seq: (last?.key ?? 0) + 1 }
+    await Promise.all([
+      operations.put(appended),
+      ...documents.map((each) => transaction.objectStore('documents').put(each)),
+    ])
+    return appended
+  })
+
+const write = (
+  database: Database,
+  writing: AppWriting,
+  documents: readonly CachedDocument[],
+): Promise<AppWriting> =>
+  inTransaction(database, ['operations', 'parcels', 'documents'], async (transaction) => {
+    const stored = await applyWriting(transaction, writing, documents)
+    if (documents.length > 0) await deleteOldDocuments(transaction)
+    return stored
+  })
+
+async function applyWriting(
+  transaction: Transaction,
+  writing: AppWriting,
+  documents: readonly CachedDocument[],
+): Promise<AppWriting> {
+  const { put, gone, batches, batchesGone } = writing
+  const operations = transaction.objectStore('operations')
+  const batchStore = transaction.objectStore('parcels')
+  const documentStore = transaction.objectStore('documents')
+  const before = await Promise.all(
+    put.map(async ({ id, was = id }) => (await operations.get(id)) ?? (await operations.get(was))),
+  )
+  const keys = await Promise.all(batches.map(({ key }) => batchStore.getKey(key)))
+  const stored = storedWriting(writing, before, new Set(keys))
+  const packed = gone.length === 0 ? [] : packedIn(await batchStore.getAll(), writing)
+  const restoredIds = packed.flatMap((each) => each.operations.filter((id) => gone.includes(id)))
+  await Promise.all([
+    // Async, so that a value that cannot be stored fails only this write.
+    ...gone.filter((id) => !restoredIds.includes(id)).map(async (id) => operations.delete(id)),
+    ...stored.put.map(async (each) => operations.put(each)),
+    ...batchesGone.map(async (key) => batchStore.delete(key)),
+    ...stored.batches.map(async (each) => batchStore.put(each)),
+    ...documents.map(async (each) => documentStore.put(each)),
+  ])
+  const restored = await Promise.all(restoredIds.map((id) => operations.get(id)))
+  return withRestored(stored, restored.filter(isDefined), packed)
+}
+
+// Deletes the oldest documents above the maximum, except those with pending operations.
+async function deleteOldDocuments(transaction: Transaction): Promise<void> {
+  const documents = transaction.objectStore('documents')
+  let excess = (await documents.count()) - maxDocuments
+  if (excess <= 0) return
+  const operations = await transaction.objectStore('operations').getAll()
+  const pendingLanes = new Set(operations.map(({ lane }) => lane))
+  let cursor = await documents.index('at').openCursor()
+  for (; cursor && excess > 0; cursor = await cursor.continue()) {
+    if (pendingLanes.has(cursor.value.lane)) continue
+    await cursor.delete()
+    excess -= 1
+  }
+}
+
+const storeBatch = (database: Database, batch: AppBatch): Promise<AppWriting> =>
+  inTransaction(database, ['operations', 'parcels'], async (transaction) => {
+    const operations = transaction.objectStore('operations')
+    const batches = transaction.objectStore('parcels')
+    const ids = batch.operations
+    const present = (await Promise.all(ids.map((id) => operations.get(id)))).filter(isDefined)
+    const writing = packedWriting(batch, present, await batches.getAll())
+    if (!writing.batches.includes(batch)) return writing
+    await Promise.all([...writing.put.map((each) => operations.put(each)), batches.put(batch)])
+    return writing
+  })
+
+async function readDocument(
+  database: Database,
+  lane: string,
+  known: CachedDocument | undefined,
+): Promise<CachedDocument | undefined> {
+  const isCurrent =
+    known?.lane === lane && (await database.getKeyFromIndex('documents', 'at', known.at)) === lane
+  return isCurrent ? known : database.get('documents', lane)
 }
 
 const isDefined = <Value>(value: Value | undefined): value is Value => value !== undefined

@@ -9,6 +9,11 @@ const openTimeoutMs = 5000
 // Delays before a cleared database is reopened, in milliseconds.
 const reopenDelaysMs = [50, 500, 5000]
 
+/** Runs work on a database. */
+export type Attempt<Schema extends DBSchema> = <Value>(
+  work: (database: IDBPDatabase<Schema>) => Promise<Value>,
+) => Promise<Value>
+
 /**
  * Runs work on a database; `upgrade` creates its stores if it is new. A lost connection is reopened once per
  * attempt. A database that was cleared while the page is open is reopened automatically.
@@ -17,7 +22,7 @@ export function createDatabase<Schema extends DBSchema>(
   name: string,
   upgrade: (database: IDBPDatabase<Schema>) => void,
   patience = openTimeoutMs,
-): <Value>(work: (database: IDBPDatabase<Schema>) => Promise<Value>) => Promise<Value> {
+): Attempt<Schema> {
   let opened: Promise<IDBPDatabase<Schema>> | undefined
   const open = () =>
     (opened ??= openDB<Schema>(name, 1, {
