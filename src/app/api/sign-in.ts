@@ -89,6 +89,19 @@ const maxTimerMs = 2 ** 31 - 1
 
 const overState = v.object({ over: v.string() })
 
+// The state of a running sign-in.
+interface Running {
+  readonly oidc: RuntimeConfig['oidc']
+  readonly leave: () => void
+  readonly endToken: (accessToken: string) => Promise<unknown>
+  client: OidcClient | undefined
+  /** Renews the tokens before they expire. */
+  timer: ReturnType<typeof setTimeout> | undefined
+  renewing: Promise<StoredTokens | undefined> | undefined
+  /** The user name of the last issued tokens. */
+  readonly issuedTokens: Map<string, string>
+}
+
 /**
  * Creates the sign-in for a provider. Sends nothing until one of its functions is called. `leave` navigates
  * to the signed-out start. `endToken` revokes an access token at the server.
@@ -98,233 +111,244 @@ export function createSignIn(
   leave: () => void = () => window.location.assign('/'),
   endToken: (accessToken: string) => Promise<unknown> = async () => {},
 ): SignInService {
-  const { origin } = window.location
-  let createdClient: OidcClient | undefined
-  const client = async () => {
-    const library = await loadLibrary()
-    createdClient ??= new library.OidcClient({
-      authority: oidc.authority,
-      client_id: oidc.clientId,
-      scope: oidc.scope,
-      redirect_uri: origin + LANDING.callback,
-      post_logout_redirect_uri: `${origin}/`,
-      stateStore: new library.WebStorageStateStore({ store: sessionStorage }),
-      requestTimeoutInSeconds: 15,
-      ...(oidc.audience !== undefined && { extraQueryParams: { audience: oidc.audience } }),
-    })
-    return createdClient
-  }
-
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let renewing: Promise<StoredTokens | undefined> | undefined
-
-  const accept = (tokens: StoredTokens) => {
-    writeTokens(tokens)
-    store.set(identityAtom, identityOf(tokens))
-    store.set(signInAtom, 'good')
-    const left = secondsLeft(tokens)
-    scheduleRenewal((left - Math.min(refreshLeadSeconds, left / 5)) * 1000)
-  }
-  const end = () => {
-    clearTimeout(timer)
-    store.set(signInAtom, 'ended')
-    return undefined
-  }
-  // Leaves when another tab has logged out. The identity stays until the page is unloaded, so that unsaved
-  // data is stored under this person.
-  const onPersonChanged = () => {
-    const currentUser = store.get(identityAtom)
-    const person = readPerson()
-    if (!currentUser || (person && identityOf(person).userName === currentUser.userName)) return
-    clearTimeout(timer)
-    const kept = readTokens()
-    if (kept) void endToken(kept.access_token).catch(() => undefined)
-    writeTokens(undefined)
-    leave()
-  }
-  const clearSignIn = () => {
-    clearTimeout(timer)
-    writeTokens(undefined)
-    store.set(identityAtom, null)
-    store.set(signInAtom, 'none')
-  }
-  const scheduleRenewal = (ms: number) => {
-    clearTimeout(timer)
-    const renewOrWait = () => void renew().catch(() => scheduleRenewal(retryDelayMs))
-    timer = setTimeout(renewOrWait, Math.min(Math.max(ms, 1000), maxTimerMs))
-  }
-
-  // Refreshes the tokens, once for all concurrent callers. Undefined if the provider refuses, which ends the
-  // sign-in. Throws if the provider is unreachable.
-  const renew = (): Promise<StoredTokens | undefined> => {
-    renewing ??= renewOnce().finally(() => {
-      renewing = undefined
-    })
-    return renewing
-  }
-  const renewOnce = async () => {
-    const before = readTokens()
-    if (!before?.refresh_token) {
-      // Keeps this sign-in unless the provider is reachable for a new one.
-      await (await client()).metadataService.getMetadata()
-      return end()
-    }
-    try {
-      const { refresh_token, id_token, profile } = before
-      const state = {
-        refresh_token,
-        session_state: null,
-        // The library's type requires the registered claims; the stored profile has those of the ID token.
-        profile: { iss: '', aud: '', exp: 0, iat: 0, ...profile },
-        ...(id_token !== undefined && { id_token }),
-      }
-      const answer = await (await client()).useRefreshToken({ state, timeoutInSeconds: 15 })
-      const renewed = tokensOf({ ...answer, profile: { ...profile, ...answer.profile } }, before)
-      if (!renewed) return end()
-      accept(renewed)
-      return renewed
-    } catch (error) {
-      if (isRefusal(error) && finalErrors.has(error.error ?? '')) return end()
-      throw error
-    }
-  }
-
-  // The user name of the last issued tokens.
-  const issuedTokens = new Map<string, string>()
-  // One person's calls never use another's token: neither from a page that still belongs to the other, nor in
-  // a retry.
-  const isOfThisPage = (kept: StoredTokens) => identityOf(kept).userName === store.get(identityAtom)?.userName
-  const issueToken = (kept: StoredTokens | undefined) => {
-    if (!kept || !isOfThisPage(kept)) return undefined
-    issuedTokens.set(kept.access_token, identityOf(kept).userName)
-    const [oldest] = issuedTokens.keys()
-    if (issuedTokens.size > maxIssuedTokens && oldest !== undefined) issuedTokens.delete(oldest)
-    return kept.access_token
-  }
-  const tokens: TokenSource = {
-    get: async () => {
-      if (store.get(signInAtom) !== 'good') return undefined
-      const kept = readTokens()
-      if (kept && !isOfThisPage(kept)) return undefined
-      return issueToken(kept && secondsLeft(kept) >= minValiditySeconds ? kept : await renew())
-    },
-    replace: async (refused) => {
-      const currentUser = store.get(identityAtom)?.userName
-      const kept = readTokens()
-      if ((issuedTokens.get(refused) ?? currentUser) !== currentUser || !kept || !isOfThisPage(kept))
-        return undefined
-      return issueToken(kept.access_token !== refused ? kept : await renew())
-    },
-  }
-
-  // During sleep or without a network the timer was missed.
-  const checkTokens = () => {
-    if (document.visibilityState !== 'visible') return
-    const kept = readTokens()
-    if (kept && isLoggedOut(kept)) onPersonChanged()
-    else tokens.get().catch(() => scheduleRenewal(retryDelayMs))
-  }
-  document.addEventListener('visibilitychange', checkTokens)
-  window.addEventListener('online', checkTokens)
-  onPersonChange(onPersonChanged)
-
+  const tasks = { client: undefined, timer: undefined, renewing: undefined }
+  const running: Running = { oidc, leave, endToken, ...tasks, issuedTokens: new Map() }
+  document.addEventListener('visibilitychange', () => checkTokens(running))
+  window.addEventListener('online', () => checkTokens(running))
+  onPersonChange(() => onPersonChanged(running))
   return {
-    tokens,
-    resume: async () => {
-      const kept = readTokens()
-      if (kept && !isLoggedOut(kept) && secondsLeft(kept) >= minValiditySeconds) {
-        accept(kept)
-        return 'here'
-      }
-      const known = kept && !isLoggedOut(kept) ? kept : readPerson()
-      if (known) {
-        try {
-          if (await Promise.race([renew(), startTimeout()])) return 'here'
-        } catch {
-          // The provider is unreachable: screens open with cached data, and the refresh is retried.
-          store.set(identityAtom, identityOf(known))
-          store.set(signInAtom, 'good')
-          scheduleRenewal(retryDelayMs)
-          return 'away'
-        }
-      }
-      clearSignIn()
-      return 'none'
+    tokens: {
+      get: () => currentToken(running),
+      replace: (refused) => replaceToken(running, refused),
     },
+    resume: () => resume(running),
+    begin: () => begin(running),
+    finish: () => finish(running),
+    again: (signal) => again(running, signal),
+    signOut: (tidy) => signOut(running, tidy),
+  }
+}
 
-    begin: async () => {
-      const over = new URLSearchParams(window.location.search).get(overParameter)
-      try {
-        const { url } = await (await client()).createSigninRequest({
-          ui_locales: document.documentElement.lang,
-          ...(over !== null && { state: { over } }),
-        })
-        window.location.assign(url)
-        return succeed(true)
-      } catch (error) {
-        return fail({ code: 'provider_unreachable', detail: isNoAnswer(error) ? '' : messageOf(error) })
-      }
-    },
+async function clientOf(running: Running): Promise<OidcClient> {
+  const { oidc } = running
+  const { origin } = window.location
+  const library = await loadLibrary()
+  running.client ??= new library.OidcClient({
+    authority: oidc.authority,
+    client_id: oidc.clientId,
+    scope: oidc.scope,
+    redirect_uri: origin + LANDING.callback,
+    post_logout_redirect_uri: `${origin}/`,
+    stateStore: new library.WebStorageStateStore({ store: sessionStorage }),
+    requestTimeoutInSeconds: 15,
+    ...(oidc.audience !== undefined && { extraQueryParams: { audience: oidc.audience } }),
+  })
+  return running.client
+}
 
-    finish: async () => {
-      try {
-        const answer = await (await client()).processSigninResponse(window.location.href)
-        const signedIn = tokensOf(answer)
-        if (!signedIn) return fail({ code: 'sign_in_failed', detail: 'The ID token has no subject' })
-        const state = v.safeParse(overState, answer.userState)
-        if (state.success) {
-          announceSignIn(state.output.over, signedIn)
-          writeTokens(undefined)
-          window.close()
-          return succeed('over')
-        }
-        accept(recordPerson(signedIn))
-        return succeed('here')
-      } catch (error) {
-        return fail(
-          isNoAnswer(error)
-            ? { code: 'provider_unreachable', detail: '' }
-            : { code: 'sign_in_failed', detail: messageOf(error) },
-        )
-      }
-    },
+function accept(running: Running, tokens: StoredTokens): void {
+  writeTokens(tokens)
+  store.set(identityAtom, identityOf(tokens))
+  store.set(signInAtom, 'good')
+  const left = secondsLeft(tokens)
+  scheduleRenewal(running, (left - Math.min(refreshLeadSeconds, left / 5)) * 1000)
+}
 
-    again: async (signal) => {
-      const over = crypto.randomUUID()
-      const stop = new AbortController()
-      const answer = listenForSignIn(over, AbortSignal.any([signal, stop.signal]))
-      const address = `${LANDING.callback}?${overParameter}=${over}`
-      if (!window.open(address, 'trimline-sign-in', 'popup,width=480,height=720')) {
-        stop.abort()
-        return 'blocked'
-      }
-      const signedIn = parseTokens(await answer)
-      if (!signedIn) return 'given_up'
-      const before = store.get(identityAtom)
-      if (before && before.userName !== identityOf(signedIn).userName) {
-        writeTokens(recordPerson(signedIn))
-        return 'other_person'
-      }
-      accept(recordPerson(signedIn))
-      return 'signed_in'
-    },
+function end({ timer }: Running): undefined {
+  clearTimeout(timer)
+  store.set(signInAtom, 'ended')
+}
 
-    signOut: async (tidy) => {
-      const kept = readTokens()
-      clearSignIn()
-      forgetPerson()
-      await tidy()
-      if (kept) await endToken(kept.access_token).catch(() => undefined)
-      try {
-        const { url } = await (await client()).createSignoutRequest(
-          kept?.id_token ? { id_token_hint: kept.id_token } : {},
-        )
-        window.location.assign(url)
-      } catch {
-        // No sign-out URL, or it is unreachable: only delete the tokens.
-        window.location.assign('/')
-      }
-    },
+// Leaves when another tab has logged out. The identity stays until the page is unloaded, so that unsaved data
+// is stored under this person.
+function onPersonChanged({ timer, endToken, leave }: Running): void {
+  const currentUser = store.get(identityAtom)
+  const person = readPerson()
+  if (!currentUser || (person && identityOf(person).userName === currentUser.userName)) return
+  clearTimeout(timer)
+  const kept = readTokens()
+  if (kept) void endToken(kept.access_token).catch(() => undefined)
+  writeTokens(undefined)
+  leave()
+}
+
+function clearSignIn({ timer }: Running): void {
+  clearTimeout(timer)
+  writeTokens(undefined)
+  store.set(identityAtom, null)
+  store.set(signInAtom, 'none')
+}
+
+function scheduleRenewal(running: Running, ms: number): void {
+  clearTimeout(running.timer)
+  const renewOrWait = () => void renew(running).catch(() => scheduleRenewal(running, retryDelayMs))
+  running.timer = setTimeout(renewOrWait, Math.min(Math.max(ms, 1000), maxTimerMs))
+}
+
+// Refreshes the tokens, once for all concurrent callers. Undefined if the provider refuses, which ends the
+// sign-in. Throws if the provider is unreachable.
+function renew(running: Running): Promise<StoredTokens | undefined> {
+  running.renewing ??= renewOnce(running).finally(() => {
+    running.renewing = undefined
+  })
+  return running.renewing
+}
+
+async function renewOnce(running: Running): Promise<StoredTokens | undefined> {
+  const before = readTokens()
+  if (!before?.refresh_token) {
+    // Keeps this sign-in unless the provider is reachable for a new one.
+    await (await clientOf(running)).metadataService.getMetadata()
+    return end(running)
+  }
+  try {
+    const { refresh_token, id_token, profile } = before
+    const state = {
+      refresh_token,
+      session_state: null,
+      // The library's type requires the registered claims; the stored profile has those of the ID token.
+      profile: { iss: '', aud: '', exp: 0, iat: 0, ...profile },
+      ...(id_token !== undefined && { id_token }),
+    }
+    const answer = await (await clientOf(running)).useRefreshToken({ state, timeoutInSeconds: 15 })
+    const renewed = tokensOf({ ...answer, profile: { ...profile, ...answer.profile } }, before)
+    if (!renewed) return end(running)
+    accept(running, renewed)
+    return renewed
+  } catch (error) {
+    if (isRefusal(error) && finalErrors.has(error.error ?? '')) return end(running)
+    throw error
+  }
+}
+
+// One person's calls never use another's token: neither from a page that still belongs to the other, nor in a
+// retry.
+const isOfThisPage = (kept: StoredTokens) => identityOf(kept).userName === store.get(identityAtom)?.userName
+
+function issueToken({ issuedTokens }: Running, kept: StoredTokens | undefined): string | undefined {
+  if (!kept || !isOfThisPage(kept)) return undefined
+  issuedTokens.set(kept.access_token, identityOf(kept).userName)
+  const [oldest] = issuedTokens.keys()
+  if (issuedTokens.size > maxIssuedTokens && oldest !== undefined) issuedTokens.delete(oldest)
+  return kept.access_token
+}
+
+async function currentToken(running: Running): Promise<string | undefined> {
+  if (store.get(signInAtom) !== 'good') return undefined
+  const kept = readTokens()
+  if (kept && !isOfThisPage(kept)) return undefined
+  return issueToken(running, kept && secondsLeft(kept) >= minValiditySeconds ? kept : await renew(running))
+}
+
+async function replaceToken(running: Running, refused: string): Promise<string | undefined> {
+  const currentUser = store.get(identityAtom)?.userName
+  const kept = readTokens()
+  if ((running.issuedTokens.get(refused) ?? currentUser) !== currentUser || !kept || !isOfThisPage(kept))
+    return undefined
+  return issueToken(running, kept.access_token !== refused ? kept : await renew(running))
+}
+
+// During sleep or without a network the timer was missed.
+function checkTokens(running: Running): void {
+  if (document.visibilityState !== 'visible') return
+  const kept = readTokens()
+  if (kept && isLoggedOut(kept)) onPersonChanged(running)
+  else currentToken(running).catch(() => scheduleRenewal(running, retryDelayMs))
+}
+
+async function resume(running: Running): ReturnType<SignInService['resume']> {
+  const kept = readTokens()
+  if (kept && !isLoggedOut(kept) && secondsLeft(kept) >= minValiditySeconds) {
+    accept(running, kept)
+    return 'here'
+  }
+  const known = kept && !isLoggedOut(kept) ? kept : readPerson()
+  if (known) {
+    try {
+      if (await Promise.race([renew(running), startTimeout()])) return 'here'
+    } catch {
+      // The provider is unreachable: screens open with cached data, and the refresh is retried.
+      store.set(identityAtom, identityOf(known))
+      store.set(signInAtom, 'good')
+      scheduleRenewal(running, retryDelayMs)
+      return 'away'
+    }
+  }
+  clearSignIn(running)
+  return 'none'
+}
+
+async function begin(running: Running): ReturnType<SignInService['begin']> {
+  const over = new URLSearchParams(window.location.search).get(overParameter)
+  try {
+    const { url } = await (await clientOf(running)).createSigninRequest({
+      ui_locales: document.documentElement.lang,
+      ...(over !== null && { state: { over } }),
+    })
+    window.location.assign(url)
+    return succeed(true)
+  } catch (error) {
+    return fail({ code: 'provider_unreachable', detail: isNoAnswer(error) ? '' : messageOf(error) })
+  }
+}
+
+async function finish(running: Running): ReturnType<SignInService['finish']> {
+  try {
+    const answer = await (await clientOf(running)).processSigninResponse(window.location.href)
+    const signedIn = tokensOf(answer)
+    if (!signedIn) return fail({ code: 'sign_in_failed', detail: 'The ID token has no subject' })
+    const state = v.safeParse(overState, answer.userState)
+    if (state.success) {
+      announceSignIn(state.output.over, signedIn)
+      writeTokens(undefined)
+      window.close()
+      return succeed('over')
+    }
+    accept(running, recordPerson(signedIn))
+    return succeed('here')
+  } catch (error) {
+    return fail(
+      isNoAnswer(error)
+        ? { code: 'provider_unreachable', detail: '' }
+        : { code: 'sign_in_failed', detail: messageOf(error) },
+    )
+  }
+}
+
+async function again(running: Running, signal: AbortSignal): Promise<Again> {
+  const over = crypto.randomUUID()
+  const stop = new AbortController()
+  const answer = listenForSignIn(over, AbortSignal.any([signal, stop.signal]))
+  const address = `${LANDING.callback}?${overParameter}=${over}`
+  if (!window.open(address, 'trimline-sign-in', 'popup,width=480,height=720')) {
+    stop.abort()
+    return 'blocked'
+  }
+  const signedIn = parseTokens(await answer)
+  if (!signedIn) return 'given_up'
+  const before = store.get(identityAtom)
+  if (before && before.userName !== identityOf(signedIn).userName) {
+    writeTokens(recordPerson(signedIn))
+    return 'other_person'
+  }
+  accept(running, recordPerson(signedIn))
+  return 'signed_in'
+}
+
+async function signOut(running: Running, tidy: () => Promise<void>): Promise<void> {
+  const kept = readTokens()
+  clearSignIn(running)
+  forgetPerson()
+  await tidy()
+  if (kept) await running.endToken(kept.access_token).catch(() => undefined)
+  try {
+    const { url } = await (await clientOf(running)).createSignoutRequest(
+      kept?.id_token ? { id_token_hint: kept.id_token } : {},
+    )
+    window.location.assign(url)
+  } catch {
+    // No sign-out URL, or it is unreachable: only delete the tokens.
+    window.location.assign('/')
   }
 }
 

@@ -72,8 +72,8 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'a sign-in ends when the provider cannot be reached',
     file: 'app/api/sign-in.ts',
-    from: "if (isRefusal(error) && finalErrors.has(error.error ?? '')) return end()",
-    to: 'if (isRefusal(error) || error instanceof Error) return end()',
+    from: "if (isRefusal(error) && finalErrors.has(error.error ?? '')) return end(running)",
+    to: 'if (isRefusal(error) || error instanceof Error) return end(running)',
   },
   {
     name: 'a document does not show what another page of the device has done',
