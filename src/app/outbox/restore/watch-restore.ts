@@ -58,152 +58,177 @@ const maxResponseAgeMs = 60_000
 // Delay before a failed check or write is retried, in milliseconds.
 const retryDelayMs = 5000
 
+interface Watching extends RestoreParts {
+  readonly listeners: Set<() => void>
+  finding: Finding | null
+  foundAt: number
+  /** The header that came last, and whether it is still to be checked. */
+  lastHeader: string
+  isQueued: boolean
+  isChecking: boolean
+  /** When the reported state was last recorded, in milliseconds since 1970. */
+  recordedAt: number
+}
+
 /** Creates the watch. A failing store or server never throws: the next response triggers another check. */
 export function createRestoreWatch(parts: RestoreParts): RestoreWatch {
-  const { store, perform, person, now, after, server, reload } = parts
-  const listeners = new Set<() => void>()
-  let finding: Finding | null = null
-  let foundAt = 0
-  let lastHeader: string | undefined
-  let recordedAt = 0
-  let running: Promise<void> | undefined
-  let isQueued = false
-
-  const idOf = (user: string) => `${server} ${user}`
-  const setFinding = (next: Finding | null) => {
-    if (finding === null && next === null) return
-    finding = next
-    for (const listener of listeners) listener()
+  const watch: Watching = {
+    ...parts,
+    listeners: new Set(),
+    finding: null,
+    foundAt: 0,
+    lastHeader: '',
+    isQueued: false,
+    isChecking: false,
+    recordedAt: 0,
   }
-
-  const lostOf = async (user: string) => (await store.calls(user)).filter((call) => call.lost)
-  const readFinding = async (user: string, recorded: ServerRecord) => {
-    foundAt = Math.max(foundAt, recorded.foundAt ?? 0)
-    const lost = await lostOf(user)
-    const { restoredTo } = recorded
-    if (restoredTo === undefined && lost.length === 0) return setFinding(null)
-    return setFinding({ user, restoredTo: restoredTo ?? '', lost })
-  }
-
-  // Compares with the server; undefined if it does not answer.
-  const check = async (recorded: LedgerState, calls: readonly ConfirmedCall[]) => {
-    const numbers = highestNumbers(calls)
-    const keys = calls.map(({ key }) => key)
-    const missing: string[] = []
-    for (let at = 0; ; at += MAX_CHECKED_KEYS) {
-      const body = {
-        Id: recorded.id,
-        Position: recorded.position,
-        Hash: recorded.hash,
-        At: recorded.at,
-        Keys: keys.slice(at, at + MAX_CHECKED_KEYS),
-        Numbers: numbers,
-      }
-      const reply = await perform(
-        prepareLedgerCall('ledger.check', { body }, ({ State, IsSame, RestoredTo, Missing }) => ({
-          State,
-          IsSame,
-          RestoredTo,
-          Missing,
-        })),
-      )
-      const state = reply.ok ? parseLedgerState(reply.value.State) : undefined
-      if (!reply.ok || !state) return undefined
-      missing.push(...reply.value.Missing)
-      if (at + MAX_CHECKED_KEYS < keys.length) continue
-      const { IsSame, RestoredTo } = reply.value
-      return { state, missing, isRestored: !IsSame || missing.length > 0, restoredTo: RestoredTo }
-    }
-  }
-
-  const checkHeader = async (header: string): Promise<void> => {
-    const user = person()
-    const reported = parseLedgerState(header)
-    if (user === null || !reported) return
-    const recorded = await store.readRecord(idOf(user))
-    if (recorded) await readFinding(user, recorded)
-    if (!recorded || !mayBeOtherDatabase(recorded.state, reported, now() - recordedAt > maxResponseAgeMs)) {
-      if (recorded && reported.position < recorded.state.position) return
-      recordedAt = now()
-      await store.updateRecord(idOf(user), (now) => ({ ...now, id: idOf(user), state: reported }))
-      return
-    }
-    const before = await store.calls(user)
-    const found = await check(
-      recorded.state,
-      before.filter((call) => !call.lost),
-    )
-    if (!found || person() !== user) {
-      after(() => note(header), retryDelayMs)
-      return
-    }
-    recordedAt = now()
-    const restored = { foundAt: now(), restoredTo: found.restoredTo }
-    const next = { id: idOf(user), state: found.state, ...(found.isRestored && restored) }
-    await store.markLost(found.missing)
-    await store.updateRecord(idOf(user), (now) => ({ ...now, ...next }))
-    await readFinding(user, { ...recorded, ...next })
-    if (found.isRestored) reload()
-  }
-
-  // Retries later: a full disk may have room again.
-  const storeCall = (call: ConfirmedCall): void =>
-    void store.add(call).catch(() => after(() => storeCall(call), retryDelayMs))
-
-  const note = (header: string) => {
-    lastHeader = header
-    if (running) {
-      isQueued = true
-      return
-    }
-    running = checkHeader(header)
-      .catch(() => undefined)
-      .then(() => {
-        running = undefined
-        if (!isQueued || lastHeader === undefined) return
-        isQueued = false
-        note(lastHeader)
-      })
-  }
-
-  // Handles only the calls that are still listed: another page may have decided before. `handle` runs before
-  // they are removed.
-  const decide = async (handle: (lost: readonly ConfirmedCall[]) => Promise<void>) => {
-    const user = person()
-    const recorded = user === null ? undefined : await store.readRecord(idOf(user))
-    if (user === null || !recorded) return
-    const lost = await lostOf(user)
-    if (lost.length > 0) await handle(lost)
-    await store.remove(lost.map(({ key }) => key))
-    await store.updateRecord(idOf(user), (now) => {
-      const { restoredTo: _no, ...rest } = now ?? recorded
-      return rest
-    })
-    setFinding(null)
-  }
-
   return {
-    note,
-    confirmed: storeCall,
-    finding: () => (finding?.user === person() ? finding : null),
+    note: (header) => note(watch, header),
+    confirmed: (call) => storeCall(watch, call),
+    finding: () => (watch.finding?.user === watch.person() ? watch.finding : null),
     subscribe: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
+      watch.listeners.add(listener)
+      return () => void watch.listeners.delete(listener)
     },
-    foundAt: () => foundAt,
+    foundAt: () => watch.foundAt,
     // Removes the calls only once they are stored in the outbox; a call that is stored in both remains one
     // operation.
-    sendAgain: (outbox) => decide((lost) => offerAgain(lost, outbox, parts.newId)),
-    dismiss: () => decide(async () => undefined),
-    personChanged: () => {
-      const user = person()
-      if (user === null) return
-      store
-        .readRecord(idOf(user))
-        .then((recorded) => recorded && readFinding(user, recorded))
-        .catch(() => undefined)
-    },
+    sendAgain: (outbox) => decide(watch, (lost) => offerAgain(lost, outbox, watch.newId)),
+    dismiss: () => decide(watch, async () => undefined),
+    personChanged: () => personChanged(watch),
   }
+}
+
+const idOf = ({ server }: Watching, user: string) => `${server} ${user}`
+
+function setFinding(watch: Watching, finding: Finding | null): void {
+  if (watch.finding === null && finding === null) return
+  watch.finding = finding
+  for (const listener of watch.listeners) listener()
+}
+
+const lostOf = async ({ store }: Watching, user: string) =>
+  (await store.calls(user)).filter((call) => call.lost)
+
+async function readFinding(watch: Watching, user: string, recorded: ServerRecord): Promise<void> {
+  watch.foundAt = Math.max(watch.foundAt, recorded.foundAt ?? 0)
+  const lost = await lostOf(watch, user)
+  const { restoredTo } = recorded
+  const isNothing = restoredTo === undefined && lost.length === 0
+  setFinding(watch, isNothing ? null : { user, restoredTo: restoredTo ?? '', lost })
+}
+
+function personChanged(watch: Watching): void {
+  const user = watch.person()
+  if (user === null) return
+  watch.store
+    .readRecord(idOf(watch, user))
+    .then((recorded) => recorded && readFinding(watch, user, recorded))
+    .catch(() => undefined)
+}
+
+// Checks one header at a time; of those that come meanwhile, the last one.
+function note(watch: Watching, header: string): void {
+  watch.lastHeader = header
+  if (watch.isChecking) {
+    watch.isQueued = true
+    return
+  }
+  watch.isChecking = true
+  void checkHeader(watch, header)
+    .catch(() => undefined)
+    .then(() => {
+      watch.isChecking = false
+      if (!watch.isQueued) return
+      watch.isQueued = false
+      note(watch, watch.lastHeader)
+    })
+}
+
+async function checkHeader(watch: Watching, header: string): Promise<void> {
+  const { store, person, now, after } = watch
+  const user = person()
+  const reported = parseLedgerState(header)
+  if (user === null || !reported) return
+  const id = idOf(watch, user)
+  const recorded = await store.readRecord(id)
+  if (recorded) await readFinding(watch, user, recorded)
+  const isOld = now() - watch.recordedAt > maxResponseAgeMs
+  if (!recorded || !mayBeOtherDatabase(recorded.state, reported, isOld)) {
+    if (recorded && reported.position < recorded.state.position) return
+    watch.recordedAt = now()
+    await store.updateRecord(id, (current) => ({ ...current, id, state: reported }))
+    return
+  }
+  const known = (await store.calls(user)).filter((call) => !call.lost)
+  const found = await compare(watch, recorded.state, known)
+  if (!found || person() !== user) {
+    after(() => note(watch, header), retryDelayMs)
+    return
+  }
+  watch.recordedAt = now()
+  const restored = { foundAt: now(), restoredTo: found.restoredTo }
+  const next = { id, state: found.state, ...(found.isRestored && restored) }
+  await store.markLost(found.missing)
+  await store.updateRecord(id, (current) => ({ ...current, ...next }))
+  await readFinding(watch, user, { ...recorded, ...next })
+  if (found.isRestored) watch.reload()
+}
+
+// Compares with the server; undefined if it does not answer.
+async function compare({ perform }: Watching, recorded: LedgerState, calls: readonly ConfirmedCall[]) {
+  const numbers = highestNumbers(calls)
+  const keys = calls.map(({ key }) => key)
+  const missing: string[] = []
+  for (let at = 0; ; at += MAX_CHECKED_KEYS) {
+    const body = {
+      Id: recorded.id,
+      Position: recorded.position,
+      Hash: recorded.hash,
+      At: recorded.at,
+      Keys: keys.slice(at, at + MAX_CHECKED_KEYS),
+      Numbers: numbers,
+    }
+    const reply = await perform(
+      prepareLedgerCall('ledger.check', { body }, ({ State, IsSame, RestoredTo, Missing }) => ({
+        State,
+        IsSame,
+        RestoredTo,
+        Missing,
+      })),
+    )
+    const state = reply.ok ? parseLedgerState(reply.value.State) : undefined
+    if (!reply.ok || !state) return undefined
+    missing.push(...reply.value.Missing)
+    if (at + MAX_CHECKED_KEYS < keys.length) continue
+    const { IsSame, RestoredTo } = reply.value
+    return { state, missing, isRestored: !IsSame || missing.length > 0, restoredTo: RestoredTo }
+  }
+}
+
+// Retries later: a full disk may have room again.
+function storeCall(watch: Watching, call: ConfirmedCall): void {
+  watch.store.add(call).catch(() => watch.after(() => storeCall(watch, call), retryDelayMs))
+}
+
+// Handles only the calls that are still listed: another page may have decided before. `handle` runs before
+// they are removed.
+async function decide(
+  watch: Watching,
+  handle: (lost: readonly ConfirmedCall[]) => Promise<void>,
+): Promise<void> {
+  const { store, person } = watch
+  const user = person()
+  const recorded = user === null ? undefined : await store.readRecord(idOf(watch, user))
+  if (user === null || !recorded) return
+  const lost = await lostOf(watch, user)
+  if (lost.length > 0) await handle(lost)
+  await store.remove(lost.map(({ key }) => key))
+  await store.updateRecord(recorded.id, (current) => {
+    const { restoredTo: _no, ...rest } = current ?? recorded
+    return rest
+  })
+  setFinding(watch, null)
 }
 
 // Could this be another database than the reported one? Within a run only a delayed response, or one from a
