@@ -84,109 +84,127 @@ const noteChange = (key: string, answered: Promise<boolean>) => {
   if (answeredByKey.size > maxChanges && oldest !== undefined) answeredByKey.delete(oldest)
 }
 
+interface Client extends Required<ClientOptions> {
+  /** The absolute address of `apiBase`. */
+  readonly base: string
+  readonly isOtherOrigin: boolean
+  /** The other origin has sent a readable answer. */
+  allowsOrigin: boolean
+}
+
 /**
  * Creates a client. A change is sent once. It is retried only with its own key, and only if the server
  * refused the token or is still processing the first attempt.
  */
-export function createClient({ apiBase, tokens, timeoutMs = defaultTimeoutMs }: ClientOptions): Perform {
-  const base = new URL(apiBase, window.location.origin).href
-  const isOtherOrigin = isOtherServer(apiBase)
-  let allowsOrigin = false
-
-  // Sends the request and records it; returns the unparsed response.
-  const send = (
-    ask: PreparedCall<unknown>,
-    key: string | undefined,
-    signal: AbortSignal,
-    note: (sentRequest: SentRequest) => void,
-  ): Promise<FetchResponse<string>> => {
-    const { path, method } = ask.of
-    const { params, body } = ask.input
-    const { query, text } = wire?.write(ask) ?? { ...ask.input, text: JSON.stringify(body) }
-    const api = http.create(
-      { baseURL: base },
-      {
-        fetch: async (request, options) => {
-          const url = typeof request === 'string' ? request : 'url' in request ? request.url : request.href
-          const headers = Object.fromEntries(new Headers(options?.headers))
-          note({ url, headers })
-          if (ask.call.endsWith('.detail') && isOpenDocument(url))
-            writeStored(OPEN_DOCUMENT, { address: window.location.pathname, url }, 'tab')
-          const early = takeEarlyDocument(
-            method,
-            url,
-            headers['authorization']?.slice('Bearer '.length) ?? '',
-          )
-          return (early && (await early)) ?? http.native(request, options)
-        },
-      },
-    )
-    return api.raw<string, 'text'>(fillPath(path, toTexts(params)), {
-      ...authorizedOptions(tokens, isOtherOrigin),
-      method,
-      query: toTexts(query),
-      ...(body !== undefined && { body: text }),
-      headers: {
-        accept: 'application/json',
-        // The language of printed documents.
-        'accept-language': document.documentElement.lang,
-        ...(key !== undefined && { 'idempotency-key': key }),
-      },
-      responseType: 'text',
-      signal,
-      onResponse: ({ response }) => {
-        allowsOrigin = true
-        noteLedgerState(response.headers.get('ledger-state'))
-      },
-    })
-  }
-
-  const attempt = async <Answer>(
-    ask: PreparedCall<Answer>,
-    key: string | undefined,
-    signal: AbortSignal | undefined,
-  ): Promise<Result<Answer, ApiProblem>> => {
-    const timeout = AbortSignal.timeout(timeoutMs)
-    const endSignal = signal ? AbortSignal.any([signal, timeout]) : timeout
-    const began = performance.now()
-    let sentRequest: SentRequest | undefined
-    try {
-      const response = await send(ask, key, endSignal, (now) => {
-        sentRequest = now
-      }).catch(responseOfError)
-      const answer = await toFailedAnswer(response)
-      const isPortal = isPortalPage(answer, answer.text)
-      recordCall(isPortal ? 'portal' : 'server', began)
-      return isPortal
-        ? fail(makeApiProblem('captive_portal', `${ask.call}: a page`))
-        : read(ask, answer, isOtherOrigin)
-    } catch (error) {
-      const problem = problemOf(error, timeout, signal)
-      const isPortal = problem.code === 'unreachable' && (await isRedirectedToPortal(base, endSignal))
-      if (isPortal) {
-        recordCall('portal', began)
-        return fail(makeApiProblem('captive_portal', problem.detail))
-      }
-      // An origin that was readable before is allowed: a gateway's failure may come without CORS headers.
-      const mayBeRefusedOrigin = isOtherOrigin && !allowsOrigin && problem.code === 'unreachable'
-      if (mayBeRefusedOrigin && (await isOriginRefused(sentRequest, endSignal))) {
-        recordCall('otherOrigin', began)
-        return fail(makeApiProblem('origin_not_allowed', problem.detail))
-      }
-      if (isServerUnreachable(problem)) recordCall('nobody', began)
-      return fail(problem)
-    }
-  }
+export function createClient({ timeoutMs = defaultTimeoutMs, ...options }: ClientOptions): Perform {
+  const base = new URL(options.apiBase, window.location.origin).href
+  const isOtherOrigin = isOtherServer(options.apiBase)
+  const client: Client = { ...options, timeoutMs, base, isOtherOrigin, allowsOrigin: false }
   return (ask, { idempotencyKey, signal } = {}) => {
-    if (ask.of.method === 'GET') return attempt(ask, undefined, signal)
+    if (ask.of.method === 'GET') return attempt(client, ask, undefined, signal)
     const key = idempotencyKey ?? crypto.randomUUID()
-    const answer = attempt(ask, key, signal)
+    const answer = attempt(client, ask, key, signal)
     noteChange(
       key,
       answer.then(({ ok }) => ok),
     )
     return answer
   }
+}
+
+async function attempt<Answer>(
+  client: Client,
+  ask: PreparedCall<Answer>,
+  key: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Result<Answer, ApiProblem>> {
+  const timeout = AbortSignal.timeout(client.timeoutMs)
+  const endSignal = signal ? AbortSignal.any([signal, timeout]) : timeout
+  const began = performance.now()
+  let sentRequest: SentRequest | undefined
+  try {
+    const response = await send(client, ask, key, endSignal, (now) => {
+      sentRequest = now
+    }).catch(responseOfError)
+    const answer = await toFailedAnswer(response)
+    const isPortal = isPortalPage(answer, answer.text)
+    recordCall(isPortal ? 'portal' : 'server', began)
+    return isPortal
+      ? fail(makeApiProblem('captive_portal', `${ask.call}: a page`))
+      : read(ask, answer, client.isOtherOrigin)
+  } catch (error) {
+    const problem = problemOf(error, timeout, signal)
+    return fail(await explainProblem(client, problem, sentRequest, began, endSignal))
+  }
+}
+
+// Records a call without an answer; a portal or a refused origin may be the cause.
+async function explainProblem(
+  client: Client,
+  problem: ApiProblem,
+  sentRequest: SentRequest | undefined,
+  began: number,
+  signal: AbortSignal,
+): Promise<ApiProblem> {
+  const isUnreachable = problem.code === 'unreachable'
+  if (isUnreachable && (await isRedirectedToPortal(client.base, signal))) {
+    recordCall('portal', began)
+    return makeApiProblem('captive_portal', problem.detail)
+  }
+  // An origin that was readable before is allowed: a gateway's failure may come without CORS headers.
+  const mayBeRefusedOrigin = client.isOtherOrigin && !client.allowsOrigin && isUnreachable
+  if (mayBeRefusedOrigin && (await isOriginRefused(sentRequest, signal))) {
+    recordCall('otherOrigin', began)
+    return makeApiProblem('origin_not_allowed', problem.detail)
+  }
+  if (isServerUnreachable(problem)) recordCall('nobody', began)
+  return problem
+}
+
+// Sends the request and records it; returns the unparsed response.
+function send(
+  client: Client,
+  ask: PreparedCall<unknown>,
+  key: string | undefined,
+  signal: AbortSignal,
+  note: (sentRequest: SentRequest) => void,
+): Promise<FetchResponse<string>> {
+  const { path, method } = ask.of
+  const { params, body } = ask.input
+  const { query, text } = wire?.write(ask) ?? { ...ask.input, text: JSON.stringify(body) }
+  const api = http.create(
+    { baseURL: client.base },
+    {
+      fetch: async (request, options) => {
+        const url = typeof request === 'string' ? request : 'url' in request ? request.url : request.href
+        const headers = Object.fromEntries(new Headers(options?.headers))
+        note({ url, headers })
+        if (ask.call.endsWith('.detail') && isOpenDocument(url))
+          writeStored(OPEN_DOCUMENT, { address: window.location.pathname, url }, 'tab')
+        const token = headers['authorization']?.slice('Bearer '.length) ?? ''
+        const early = takeEarlyDocument(method, url, token)
+        return (early && (await early)) ?? http.native(request, options)
+      },
+    },
+  )
+  return api.raw<string, 'text'>(fillPath(path, toTexts(params)), {
+    ...authorizedOptions(client.tokens, client.isOtherOrigin),
+    method,
+    query: toTexts(query),
+    ...(body !== undefined && { body: text }),
+    headers: {
+      accept: 'application/json',
+      // The language of printed documents.
+      'accept-language': document.documentElement.lang,
+      ...(key !== undefined && { 'idempotency-key': key }),
+    },
+    responseType: 'text',
+    signal,
+    onResponse: ({ response }) => {
+      client.allowsOrigin = true
+      noteLedgerState(response.headers.get('ledger-state'))
+    },
+  })
 }
 
 const isOriginRefused = async (
