@@ -52,104 +52,124 @@ const pause = (ms: number) =>
     setTimeout(() => resolve(undefined), ms)
   })
 
+const releasePrefix = 'trimline-release-'
+const settingsCache = 'trimline-settings'
+
+// A release in its worker's scope.
+interface Serving extends Release {
+  readonly scope: WorkerScope
+}
+
 /** Serves a release in a worker's scope. */
-export function serveRelease(scope: WorkerScope, { id, start, files, later }: Release): void {
-  const { origin } = scope.location
-  const prefix = 'trimline-release-'
-  const releaseCache = prefix + id
-  const settingsCache = 'trimline-settings'
-  const urlOf = (path: string) => origin + path
-  const findCached = (path: string, cacheName?: string) =>
-    scope.caches.match(urlOf(path), { ignoreVary: true, ...(cacheName !== undefined && { cacheName }) })
-
-  // If the disk is full, only the copy for the next start is missing.
-  const cacheAnswer = async (name: string, path: string, answer: Response) => {
-    await (await scope.caches.open(name)).put(urlOf(path), answer).catch(() => undefined)
-  }
-  // The server may have changed meanwhile, or a captive portal may answer.
-  const cachePage = async () => {
-    const page = await scope.fetch(urlOf('/'), { cache: 'no-store' })
-    const text = await page.clone().text()
-    if (page.redirected || start.some((path) => !text.includes(path))) throw new Error('Not this release')
-    await (await scope.caches.open(releaseCache)).put(urlOf('/'), page)
-  }
-
-  const install = async () => {
-    const wanted = Object.entries(files).map(([path, integrity]) => new Request(urlOf(path), { integrity }))
-    await (await scope.caches.open(releaseCache)).addAll(wanted)
-    await (await scope.caches.open(settingsCache)).add(urlOf(SETTINGS))
-    await cachePage()
-  }
-
-  // Deletes files of older releases when no page can need them: a page of this release has just started, and
-  // there is no other page.
-  const deleteOldCaches = async () => {
-    const pages = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
-    if (pages.length > 1 || scope.registration.installing || scope.registration.waiting) return
-    const names = await scope.caches.keys()
-    await Promise.all(
-      names
-        .filter((name) => name.startsWith(prefix) && name !== releaseCache)
-        .map((name) => scope.caches.delete(name)),
-    )
-  }
-
-  const sendPage = async (asked: Request) => (await findCached('/', releaseCache)) ?? scope.fetch(asked)
-
-  // A path with a digest always names the same content, in any release.
-  const sendFile = async (asked: Request, path: string) => {
-    const kept = await findCached(path)
-    const integrity = files[path] ?? later[path]
-    if (kept || integrity === undefined) return kept ?? scope.fetch(asked)
-    const answer = await scope.fetch(urlOf(path), { integrity })
-    if (answer.ok) await cacheAnswer(releaseCache, path, answer.clone())
-    return answer
-  }
-
-  const fetchSettings = async (asked: Request) => {
-    const answer = await scope.fetch(asked)
-    const isSettings = answer.ok && answer.headers.get('content-type')?.includes('json')
-    if (!isSettings) return (await findCached(SETTINGS)) ?? answer
-    await cacheAnswer(settingsCache, SETTINGS, answer.clone())
-    return answer
-  }
-  const sendSettings = async (fresh: Promise<Response>) => {
-    try {
-      const inTime = await Promise.race([fresh, pause(settingsTimeoutMs)])
-      return inTime ?? (await findCached(SETTINGS)) ?? (await fresh)
-    } catch (error) {
-      const kept = await findCached(SETTINGS)
-      if (kept) return kept
-      throw error
-    }
-  }
-
-  const answerTo = (event: Fetching): Promise<Response> | undefined => {
-    const { request: asked } = event
-    const { origin: to, pathname: path, search } = new URL(asked.url)
-    if (asked.method !== 'GET' || to !== origin) return undefined
-    if (asked.mode === 'navigate') {
-      return serverPaths.test(path) || path + search === LANDING.outside ? undefined : sendPage(asked)
-    }
-    if (path === SETTINGS) {
-      const fresh = fetchSettings(asked)
-      event.waitUntil(fresh.then(nothing, nothing))
-      return sendSettings(fresh)
-    }
-    return path.startsWith('/assets/') ? sendFile(asked, path) : undefined
-  }
-
-  scope.addEventListener('install', (event) => event.waitUntil(install()))
+export function serveRelease(scope: WorkerScope, release: Release): void {
+  const serving: Serving = { ...release, scope }
+  scope.addEventListener('install', (event) => event.waitUntil(install(serving)))
   scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()))
   scope.addEventListener('message', (event) => {
     if (event.data === 'take over') event.waitUntil(scope.skipWaiting())
-    if (event.data === 'tidy') event.waitUntil(deleteOldCaches())
+    if (event.data === 'tidy') event.waitUntil(deleteOldCaches(serving))
   })
   scope.addEventListener('fetch', (event) => {
-    const answer = answerTo(event)
+    const answer = answerTo(serving, event)
     if (!answer) return
     event.respondWith(answer)
     // The server may change its headers: update the cached page for the next start.
-    if (event.request.mode === 'navigate') event.waitUntil(cachePage().catch(() => undefined))
+    if (event.request.mode === 'navigate') event.waitUntil(cachePage(serving).catch(nothing))
   })
+}
+
+const cacheOf = ({ id }: Release) => releasePrefix + id
+const urlOf = ({ scope }: Serving, path: string) => scope.location.origin + path
+
+const findCached = (serving: Serving, path: string, cacheName?: string) =>
+  serving.scope.caches.match(urlOf(serving, path), {
+    ignoreVary: true,
+    ...(cacheName !== undefined && { cacheName }),
+  })
+
+// If the disk is full, only the copy for the next start is missing.
+async function cacheAnswer(serving: Serving, name: string, path: string, answer: Response): Promise<void> {
+  const cache = await serving.scope.caches.open(name)
+  await cache.put(urlOf(serving, path), answer).catch(nothing)
+}
+
+async function install(serving: Serving): Promise<void> {
+  const { caches } = serving.scope
+  const wanted = Object.entries(serving.files).map(
+    ([path, integrity]) => new Request(urlOf(serving, path), { integrity }),
+  )
+  await (await caches.open(cacheOf(serving))).addAll(wanted)
+  await (await caches.open(settingsCache)).add(urlOf(serving, SETTINGS))
+  await cachePage(serving)
+}
+
+// The server may have changed meanwhile, or a captive portal may answer.
+async function cachePage(serving: Serving): Promise<void> {
+  const { scope, start } = serving
+  const page = await scope.fetch(urlOf(serving, '/'), { cache: 'no-store' })
+  const text = await page.clone().text()
+  if (page.redirected || start.some((path) => !text.includes(path))) throw new Error('Not this release')
+  await (await scope.caches.open(cacheOf(serving))).put(urlOf(serving, '/'), page)
+}
+
+// Deletes files of older releases when no page can need them: a page of this release has just started, and
+// there is no other page.
+async function deleteOldCaches(serving: Serving): Promise<void> {
+  const { caches, clients, registration } = serving.scope
+  const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (pages.length > 1 || registration.installing || registration.waiting) return
+  const names = await caches.keys()
+  await Promise.all(
+    names
+      .filter((name) => name.startsWith(releasePrefix) && name !== cacheOf(serving))
+      .map((name) => caches.delete(name)),
+  )
+}
+
+function answerTo(serving: Serving, event: Fetching): Promise<Response> | undefined {
+  const { request: asked } = event
+  const { origin, pathname: path, search } = new URL(asked.url)
+  if (asked.method !== 'GET' || origin !== serving.scope.location.origin) return undefined
+  if (asked.mode === 'navigate') {
+    return serverPaths.test(path) || path + search === LANDING.outside ? undefined : sendPage(serving, asked)
+  }
+  if (path === SETTINGS) {
+    const fresh = fetchSettings(serving, asked)
+    event.waitUntil(fresh.then(nothing, nothing))
+    return sendSettings(serving, fresh)
+  }
+  return path.startsWith('/assets/') ? sendFile(serving, asked, path) : undefined
+}
+
+const sendPage = async (serving: Serving, asked: Request) =>
+  (await findCached(serving, '/', cacheOf(serving))) ?? serving.scope.fetch(asked)
+
+// A path with a digest always names the same content, in any release.
+async function sendFile(serving: Serving, asked: Request, path: string): Promise<Response> {
+  const { scope, files, later } = serving
+  const kept = await findCached(serving, path)
+  const integrity = files[path] ?? later[path]
+  if (kept || integrity === undefined) return kept ?? scope.fetch(asked)
+  const answer = await scope.fetch(urlOf(serving, path), { integrity })
+  if (answer.ok) await cacheAnswer(serving, cacheOf(serving), path, answer.clone())
+  return answer
+}
+
+async function fetchSettings(serving: Serving, asked: Request): Promise<Response> {
+  const answer = await serving.scope.fetch(asked)
+  const isSettings = answer.ok && answer.headers.get('content-type')?.includes('json')
+  if (!isSettings) return (await findCached(serving, SETTINGS)) ?? answer
+  await cacheAnswer(serving, settingsCache, SETTINGS, answer.clone())
+  return answer
+}
+
+async function sendSettings(serving: Serving, fresh: Promise<Response>): Promise<Response> {
+  try {
+    const inTime = await Promise.race([fresh, pause(settingsTimeoutMs)])
+    return inTime ?? (await findCached(serving, SETTINGS)) ?? (await fresh)
+  } catch (error) {
+    const kept = await findCached(serving, SETTINGS)
+    if (kept) return kept
+    throw error
+  }
 }

@@ -8,6 +8,7 @@ import {
   type PrintJob,
   type PrintOutcome,
   type PrintProgress,
+  type PrintState,
   type PrintTimeouts,
 } from './printing.ts'
 import type { PrintSheet } from './protocol.ts'
@@ -40,97 +41,106 @@ export interface PrintOptions {
 
 const OPEN = 1
 
+// A job that runs.
+interface Running {
+  readonly url: string
+  readonly options: PrintOptions
+  readonly end: (outcome: PrintOutcome) => void
+  state: PrintState
+  socket: AgentSocket | undefined
+  timer: ReturnType<typeof setTimeout> | undefined
+  /** Only the latest preparation counts: an earlier one was for a lost connection. */
+  latestPreparation: number
+}
+
 /**
  * Prints a job, one sheet after the other. Always ends in an outcome, never throws, and sends no sheet twice
  * unless the caller starts the job again.
  */
 export function printOnAgent(
-  address: AgentAddress,
+  { url }: AgentAddress,
   job: PrintJob,
-  {
-    prepare,
-    signal,
-    from = 0,
-    timeouts = PRINT_TIMEOUTS,
-    onProgress,
-    openSocket = (url) => new WebSocket(url),
-  }: PrintOptions,
+  options: PrintOptions,
 ): Promise<PrintOutcome> {
-  return new Promise((resolve) => {
-    let [state, first] = beginPrinting(job, timeouts, from)
-    let socket: AgentSocket | undefined
-    let timer: ReturnType<typeof setTimeout> | undefined
-
-    const dispatch = (event: PrintEvent) => {
-      const [after, effects] = continuePrinting(state, event)
-      state = after
-      runEffects(effects)
-    }
-    const runEffects = (effects: readonly PrintEffect[]) => {
-      for (const effect of effects) runEffect(effect)
-    }
-    const runEffect = (effect: PrintEffect) => {
-      switch (effect.type) {
-        case 'connect':
-          return connect()
-        case 'prepare':
-          return void prepareSheet(effect.sheet)
-        case 'send':
-          return send(effect.text)
-        case 'disconnect':
-          return disconnect()
-        case 'wait':
-          return wait(effect.ms)
-        case 'tell':
-          return onProgress?.(effect.progress)
-        case 'end':
-          return resolve(effect.outcome)
-      }
-    }
-    const connect = () => {
-      let opened: AgentSocket
-      try {
-        opened = openSocket(address.url)
-      } catch {
-        // An https page may not open ws to another host, and throws.
-        dispatch({ type: 'blocked' })
-        return
-      }
-      socket = opened
-      const onSocketEvent = (event: PrintEvent) => {
-        if (socket === opened) dispatch(event)
-      }
-      opened.addEventListener('open', () => onSocketEvent({ type: 'opened' }))
-      opened.addEventListener('message', ({ data }) => onSocketEvent({ type: 'said', text: data }))
-      opened.addEventListener('close', ({ code, reason }) => onSocketEvent({ type: 'closed', code, reason }))
-      // The close event that follows an error reports it.
-      opened.addEventListener('error', () => undefined)
-    }
-    // Only the latest preparation counts: an earlier one was for a lost connection.
-    let latestPreparation = 0
-    const prepareSheet = async (next: number) => {
-      latestPreparation += 1
-      const thisPreparation = latestPreparation
-      const sheet = await prepare(next)
-      if (thisPreparation === latestPreparation)
-        dispatch(sheet ? { type: 'prepared', sheet } : { type: 'stop' })
-    }
-    const send = (text: string) => {
-      if (socket?.readyState === OPEN) socket.send(text)
-      else dispatch({ type: 'notSent' })
-    }
-    const disconnect = () => {
-      clearTimeout(timer)
-      const closing = socket
-      socket = undefined
-      closing?.close()
-    }
-    const wait = (ms: number) => {
-      clearTimeout(timer)
-      timer = setTimeout(() => dispatch({ type: 'waited' }), ms)
-    }
-    runEffects(first)
-    if (signal?.aborted) dispatch({ type: 'stop' })
-    signal?.addEventListener('abort', () => dispatch({ type: 'stop' }), { once: true })
+  const { signal, from = 0, timeouts = PRINT_TIMEOUTS } = options
+  return new Promise((end) => {
+    const [state, effects] = beginPrinting(job, timeouts, from)
+    const connection = { socket: undefined, timer: undefined, latestPreparation: 0 }
+    const running = { url, options, end, state, ...connection }
+    const stop = () => dispatch(running, { type: 'stop' })
+    for (const effect of effects) runEffect(running, effect)
+    if (signal?.aborted) stop()
+    signal?.addEventListener('abort', stop, { once: true })
   })
+}
+
+function dispatch(running: Running, event: PrintEvent): void {
+  const [after, effects] = continuePrinting(running.state, event)
+  running.state = after
+  for (const effect of effects) runEffect(running, effect)
+}
+
+function runEffect(running: Running, effect: PrintEffect): void {
+  switch (effect.type) {
+    case 'connect':
+      return connect(running)
+    case 'prepare':
+      return void prepareSheet(running, effect.sheet)
+    case 'send':
+      return send(running, effect.text)
+    case 'disconnect':
+      return disconnect(running)
+    case 'wait':
+      return wait(running, effect.ms)
+    case 'tell':
+      return running.options.onProgress?.(effect.progress)
+    case 'end':
+      return running.end(effect.outcome)
+  }
+}
+
+function connect(running: Running): void {
+  const { openSocket = (url) => new WebSocket(url) } = running.options
+  let opened: AgentSocket
+  try {
+    opened = openSocket(running.url)
+  } catch {
+    // An https page may not open ws to another host, and throws.
+    dispatch(running, { type: 'blocked' })
+    return
+  }
+  running.socket = opened
+  const onSocketEvent = (event: PrintEvent) => {
+    if (running.socket === opened) dispatch(running, event)
+  }
+  opened.addEventListener('open', () => onSocketEvent({ type: 'opened' }))
+  opened.addEventListener('message', ({ data }) => onSocketEvent({ type: 'said', text: data }))
+  opened.addEventListener('close', ({ code, reason }) => onSocketEvent({ type: 'closed', code, reason }))
+  // The close event that follows an error reports it.
+  opened.addEventListener('error', () => undefined)
+}
+
+async function prepareSheet(running: Running, next: number): Promise<void> {
+  running.latestPreparation += 1
+  const thisPreparation = running.latestPreparation
+  const sheet = await running.options.prepare(next)
+  if (thisPreparation === running.latestPreparation)
+    dispatch(running, sheet ? { type: 'prepared', sheet } : { type: 'stop' })
+}
+
+function send(running: Running, text: string): void {
+  if (running.socket?.readyState === OPEN) running.socket.send(text)
+  else dispatch(running, { type: 'notSent' })
+}
+
+function disconnect(running: Running): void {
+  clearTimeout(running.timer)
+  const closing = running.socket
+  running.socket = undefined
+  closing?.close()
+}
+
+function wait(running: Running, ms: number): void {
+  clearTimeout(running.timer)
+  running.timer = setTimeout(() => dispatch(running, { type: 'waited' }), ms)
 }
