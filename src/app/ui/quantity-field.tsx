@@ -29,7 +29,7 @@ const looksLikeBarcode = (typed: string): boolean => new RegExp(BARCODE).test(ty
 const holdMs = 2000
 const nothingHeld = { text: '', until: 0 }
 
-const takeHeld = (held: { current: typeof nothingHeld }, at: number): string => {
+const take = (held: { current: typeof nothingHeld }, at: number): string => {
   const { text, until } = held.current
   held.current = nothingHeld
   return at < until ? text : ''
@@ -38,6 +38,41 @@ const takeHeld = (held: { current: typeof nothingHeld }, at: number): string => 
 // Is all of it selected, so that the next digit replaces it?
 const isAllSelected = ({ selectionStart, selectionEnd, value }: HTMLInputElement): boolean =>
   selectionStart === 0 && selectionEnd === value.length
+
+// Holds a character that is not a digit. The person's next key restores it, and so do Enter, which then
+// reports the error, and keys that the wedge gives back.
+function useHeldCharacter(focused: HTMLInputElement | null) {
+  const held = useRef(nothingHeld)
+  useLayoutEffect(() => {
+    if (focused === null) return undefined
+    const holdNonDigit = (event: InputEvent) => {
+      const heldText = take(held, event.timeStamp)
+      const { data, inputType } = event
+      if (!isAllSelected(focused) || focused.readOnly || data === null || inputType !== 'insertText') return
+      if (heldText !== '') {
+        focused.setRangeText(heldText + data, 0, focused.value.length, 'end')
+        focused.dispatchEvent(new InputEvent('input', { data, inputType, bubbles: true }))
+      } else if (/^[^\d\s]$/.test(data)) held.current = { text: data, until: event.timeStamp + holdMs }
+      else return
+      event.preventDefault()
+    }
+    // Runs before React's own listener.
+    const restoreHeld = (event: Event) => {
+      const heldText = take(held, event.timeStamp)
+      if (heldText !== '') focused.setRangeText(heldText, 0, 0)
+    }
+    const drop = () => void take(held, 0)
+    focused.addEventListener('beforeinput', holdNonDigit)
+    focused.addEventListener('input', restoreHeld)
+    focused.addEventListener(SCAN_READ, drop)
+    return () => {
+      focused.removeEventListener('beforeinput', holdNonDigit)
+      focused.removeEventListener('input', restoreHeld)
+      focused.removeEventListener(SCAN_READ, drop)
+    }
+  }, [focused])
+  return { takeHeld: (at: number) => take(held, at), dropHeld: () => void take(held, 0) }
+}
 
 export type QuantityFieldProps = FieldProps &
   Omit<ComponentPropsWithRef<'input'>, 'id' | 'type' | 'value' | 'onChange'> & {
@@ -74,7 +109,7 @@ export function QuantityField({
   const handheld = useIsHandheld()
   const [focused, setFocused] = useState<HTMLInputElement | null>(null)
   const isGrouped = isQuantity(value) && value.trim().length > maxUngroupedDigits
-  const held = useRef(nothingHeld)
+  const { takeHeld, dropHeld } = useHeldCharacter(focused)
   // The value that the person entered last, while the field has the focus.
   const lastEntered = useRef<string | null>(null)
   // Selects all of it when the field gets the focus, and when a value comes from elsewhere: the next digit
@@ -92,40 +127,8 @@ export function QuantityField({
       onValue(typed)
     }
   }
-  // The person's next key restores the held character, and so do Enter, which then reports the error, and
-  // keys that the wedge gives back.
-  useLayoutEffect(() => {
-    if (focused === null) return undefined
-    const holdNonDigit = (event: InputEvent) => {
-      const heldText = takeHeld(held, event.timeStamp)
-      const { data, inputType } = event
-      if (!isAllSelected(focused) || focused.readOnly || data === null || inputType !== 'insertText') return
-      if (heldText !== '') {
-        focused.setRangeText(heldText + data, 0, focused.value.length, 'end')
-        focused.dispatchEvent(new InputEvent('input', { data, inputType, bubbles: true }))
-      } else if (/^[^\d\s]$/.test(data)) held.current = { text: data, until: event.timeStamp + holdMs }
-      else return
-      event.preventDefault()
-    }
-    // Runs before React's own listener.
-    const restoreHeld = (event: Event) => {
-      const heldText = takeHeld(held, event.timeStamp)
-      if (heldText !== '') focused.setRangeText(heldText, 0, 0)
-    }
-    const dropHeld = () => {
-      held.current = nothingHeld
-    }
-    focused.addEventListener('beforeinput', holdNonDigit)
-    focused.addEventListener('input', restoreHeld)
-    focused.addEventListener(SCAN_READ, dropHeld)
-    return () => {
-      focused.removeEventListener('beforeinput', holdNonDigit)
-      focused.removeEventListener('input', restoreHeld)
-      focused.removeEventListener(SCAN_READ, dropHeld)
-    }
-  }, [focused])
   const tap = (key: KeypadKey) => {
-    held.current = nothingHeld
+    dropHeld()
     if (focused === null || onKeypad?.(key) === true) return
     if (key === 'Enter') {
       onCommit?.()
@@ -139,7 +142,7 @@ export function QuantityField({
     input.onKeyDown?.(event)
     if (event.key === 'Enter' && !event.defaultPrevented && onCommit) {
       event.preventDefault()
-      const text = takeHeld(held, event.timeStamp)
+      const text = takeHeld(event.timeStamp)
       if (text !== '') enter(text)
       onCommit()
     }
@@ -172,7 +175,7 @@ export function QuantityField({
               input.onFocus?.(event)
             }}
             onBlur={(event: FocusEvent<HTMLInputElement>) => {
-              held.current = nothingHeld
+              dropHeld()
               setFocused(null)
               input.onBlur?.(event)
             }}

@@ -100,15 +100,19 @@ export function SelectList({
     return () => window.clearTimeout(timer)
     // oxlint-disable-next-line react/exhaustive-deps -- with each key
   }, [typed])
-  // The field is rendered by code that is loaded earlier, so its attributes are set here.
-  useEffect(() => {
-    const field = input.current
-    field?.setAttribute('aria-expanded', String(active !== null))
-    field?.setAttribute('aria-activedescendant', active === null ? '' : optionId(id, active))
-  }, [input, id, active])
+  useFieldAttributes(input, id, active)
 
   if (active === null) return null
   return (
     <OptionList id={id} label={label} options={options} value={value} active={active} onChoose={choose} />
   )
+}
+
+// The field is rendered by code that is loaded earlier, so its attributes are set here.
+function useFieldAttributes(input: SelectListProps['input'], id: string, active: number | null): void {
+  useEffect(() => {
+    const field = input.current
+    field?.setAttribute('aria-expanded', String(active !== null))
+    field?.setAttribute('aria-activedescendant', active === null ? '' : optionId(id, active))
+  }, [input, id, active])
 }
