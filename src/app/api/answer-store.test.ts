@@ -1,6 +1,6 @@
-import { IDBFactory } from 'fake-indexeddb'
-import { createStore, set } from 'idb-keyval'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createValueStore } from '#app/state/database.ts'
+import { startFakeDatabase } from '#tests/support/fake-database.ts'
 import { cacheAnswers, deleteCachedAnswers } from './cached-answers.ts'
 import { createQueryClient } from './query-client.ts'
 import { queryKeys } from './query-keys.ts'
@@ -9,7 +9,7 @@ import { queryKeys } from './query-keys.ts'
 let people = 0
 let pia: string
 beforeEach(() => {
-  if (people === 0) vi.stubGlobal('indexedDB', new IDBFactory())
+  if (people === 0) startFakeDatabase()
   people += 1
   pia = `pia${people}`
 })
@@ -28,7 +28,8 @@ const reload = async (userName: string, any = false) => {
   await fresh.restoreAnswers(queries, userName, any)
   return queries
 }
-const kept = (userName: string) => createStore(`trimline-answers.${userName}`, 'answers')
+const keep = (userName: string, name: string, answer: unknown) =>
+  createValueStore<string>(`trimline-answers.${userName}`, 'answers').change([[name, answer]])
 
 describe('a read answer', () => {
   beforeEach(() => {
@@ -58,7 +59,7 @@ describe('a read answer', () => {
 
   it('of another version is used only if there is no server', async () => {
     await cacheAnswers(createQueryClient(), pia)
-    await set('of before', { version: 'older', key: [...growers], data: ['kept'], at: noon }, kept(pia))
+    await keep(pia, 'of before', { version: 'older', key: [...growers], data: ['kept'], at: noon })
     expect((await reload(pia, true)).getQueryData(growers)).toEqual(['kept'])
     expect((await reload(pia)).getQueryData(growers)).toBeUndefined()
     expect((await reload(pia, true)).getQueryData(growers)).toBeUndefined()
@@ -69,9 +70,9 @@ describe('a read answer', () => {
     const entry = (key: readonly unknown[], at: number) => ({ version: '', key: [...key], data: [], at })
     for (let index = 0; index < 70; index += 1) {
       const key = queryKeys.list('dump', { index })
-      await set(String(index), entry(key, noon - index), kept(pia))
+      await keep(pia, String(index), entry(key, noon - index))
     }
-    await set('growers', entry(growers, noon - 31 * 24 * 60 * 60_000), kept(pia))
+    await keep(pia, 'growers', entry(growers, noon - 31 * 24 * 60 * 60_000))
     const queries = await reload(pia, true)
     expect(queries.getQueryCache().getAll()).toHaveLength(60)
     expect(queries.getQueryData(queryKeys.list('dump', { index: 59 }))).toBeDefined()

@@ -2,9 +2,9 @@
 // stock. Screens open from it without loading and without a server. If the browser stores nothing (private
 // windows, full disk), everything is loaded again at the next start.
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { clear, createStore, delMany, entries, set, type UseStore } from 'idb-keyval'
 import * as v from 'valibot'
 import { APP_VERSION } from '#app/state/app-version.ts'
+import { createValueStore, type ValueStore } from '#app/state/database.ts'
 import { onAnswer } from './client.ts'
 import { CACHED, isCached, MASTER } from './query-keys.ts'
 import { cacheStock, forgetStock, pruneStock } from './seen-stock.ts'
@@ -25,9 +25,9 @@ const keptAnswer = v.object({
 })
 type KeptAnswer = v.InferOutput<typeof keptAnswer>
 
-const storesByUser = new Map<string, UseStore>()
-const storeOf = (userName: string): UseStore => {
-  const store = storesByUser.get(userName) ?? createStore(`trimline-answers.${userName}`, 'answers')
+const storesByUser = new Map<string, ValueStore<string>>()
+const storeOf = (userName: string): ValueStore<string> => {
+  const store = storesByUser.get(userName) ?? createValueStore(`trimline-answers.${userName}`, 'answers')
   storesByUser.set(userName, store)
   return store
 }
@@ -47,7 +47,7 @@ export async function openAnswerStore(
     if (!isCached(queryKey) || state.status !== 'success') return
     const data = firstPages(state.data)
     const kept: KeptAnswer = { version: APP_VERSION, key: [...queryKey], data, at: state.dataUpdatedAt }
-    set(queryHash, kept, store).catch(() => undefined)
+    store.change([[queryHash, kept]]).catch(() => undefined)
   }
   // Never garbage-collected while the page is open: without a server there is nothing newer.
   for (const of of CACHED) queryClient.setQueryDefaults([of], { gcTime: Number.POSITIVE_INFINITY })
@@ -67,12 +67,12 @@ export async function openAnswerStore(
 
 /** Deletes a person's cached answers. */
 export async function clearAnswerStore(userName: string): Promise<void> {
-  await Promise.allSettled([clear(storeOf(userName)), forgetStock(userName)])
+  await Promise.allSettled([storeOf(userName).clear(), forgetStock(userName)])
 }
 
 // Reads the valid answers and deletes the others.
-const readKept = async (store: UseStore, any: boolean): Promise<readonly KeptAnswer[]> => {
-  const found = await entries<string, unknown>(store).catch(() => [])
+const readKept = async (store: ValueStore<string>, any: boolean): Promise<readonly KeptAnswer[]> => {
+  const found = await store.entries().catch(() => [])
   const read = found.flatMap(([name, value]) => {
     const parsed = v.safeParse(keptAnswer, value)
     return parsed.success ? [{ name, kept: parsed.output }] : []
@@ -84,10 +84,8 @@ const readKept = async (store: UseStore, any: boolean): Promise<readonly KeptAns
   const lists = valid.filter(({ kept }) => kept.key[0] !== MASTER).slice(0, maxLists)
   const restored = [...valid.filter(({ kept }) => kept.key[0] === MASTER), ...lists]
   const names = new Set(restored.map(({ name }) => name))
-  delMany(
-    found.map(([name]) => name).filter((name) => !names.has(name)),
-    store,
-  ).catch(() => undefined)
+  const dropped = found.flatMap(([name]) => (names.has(name) ? [] : name))
+  store.change([], dropped).catch(() => undefined)
   return restored.map(({ kept }) => kept)
 }
 

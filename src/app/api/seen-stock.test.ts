@@ -1,9 +1,9 @@
-import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { identityAtom } from '#app/state/session.ts'
 import { store } from '#app/state/store.ts'
 import { prepareCall } from '#core/wire/prepare-call.ts'
 import { succeed } from '#core/wire/result.ts'
+import { startFakeDatabase } from '#tests/support/fake-database.ts'
 import { cacheAnswers } from './cached-answers.ts'
 import { installClient, perform } from './client.ts'
 import { createQueryClient } from './query-client.ts'
@@ -13,7 +13,7 @@ import { readSeenStock } from './seen-stock.ts'
 let people = 0
 let pia: string
 beforeEach(() => {
-  if (people === 0) vi.stubGlobal('indexedDB', new IDBFactory())
+  if (people === 0) startFakeDatabase()
   people += 1
   pia = `pia${people}`
 })

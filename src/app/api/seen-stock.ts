@@ -1,7 +1,7 @@
 // Caches the stock that a person has seen, by barcode, on the workstation: used while the server is
 // unreachable.
-import { clear, createStore, del, delMany, entries, get, setMany, type UseStore } from 'idb-keyval'
 import * as v from 'valibot'
+import { createValueStore, type ValueStore } from '#app/state/database.ts'
 import { identityAtom } from '#app/state/session.ts'
 import { store } from '#app/state/store.ts'
 import { InventoryRecord } from '#core/wire/inventory.ts'
@@ -18,14 +18,16 @@ export interface SeenStock {
 const maxBarcodes = 5000
 
 const seenStock = v.object({ records: v.array(InventoryRecord), at: v.number() })
+const seenAt = v.fallback(v.object({ at: v.number() }), { at: 0 })
 
-const storesByUser = new Map<string, UseStore>()
-const storeOf = (userName: string): UseStore => {
-  const known = storesByUser.get(userName) ?? createStore(`trimline-stock.${userName}`, 'stock')
+type StockStore = ValueStore<[location: string, barcode: string]>
+
+const storesByUser = new Map<string, StockStore>()
+const storeOf = (userName: string): StockStore => {
+  const known = storesByUser.get(userName) ?? createValueStore(`trimline-stock.${userName}`, 'stock')
   storesByUser.set(userName, known)
   return known
 }
-const keyOf = (location: string, barcode: string) => [location, barcode]
 
 /**
  * The last known stock of a barcode at a location, as seen by the signed-in person; undefined if never seen.
@@ -36,7 +38,9 @@ export async function readSeenStock(
 ): Promise<SeenStock | undefined> {
   const userName = store.get(identityAtom)?.userName
   if (userName === undefined) return undefined
-  const kept = await get<unknown>(keyOf(location, barcode), storeOf(userName)).catch(() => undefined)
+  const kept = await storeOf(userName)
+    .get([location, barcode])
+    .catch(() => undefined)
   const read = v.safeParse(seenStock, kept)
   return read.success ? read.output : undefined
 }
@@ -79,16 +83,14 @@ export async function cacheStock(
   }
   try {
     if (barcode !== undefined && stocktype === undefined && records.length === 0 && isNewest(barcode))
-      await del(keyOf(location, barcode), storeOf(userName))
+      await storeOf(userName).change([], [[location, barcode]])
     const at = Date.now()
     const barcodes = [...new Set(records.map(({ BarcodeID }) => BarcodeID))].filter(isNewest)
-    await setMany(
-      barcodes.map((each): [IDBValidKey, SeenStock] => [
-        keyOf(location, each),
-        { records: records.filter(({ BarcodeID }) => BarcodeID === each), at },
-      ]),
-      storeOf(userName),
-    )
+    const values = barcodes.map((each): [[string, string], SeenStock] => [
+      [location, each],
+      { records: records.filter(({ BarcodeID }) => BarcodeID === each), at },
+    ])
+    await storeOf(userName).change(values)
   } catch {
     // Not cached; it can be fetched again.
   }
@@ -97,12 +99,13 @@ export async function cacheStock(
 /** Deletes the oldest entries above the maximum. */
 export async function pruneStock(userName: string): Promise<void> {
   try {
-    const all = await entries<IDBValidKey, SeenStock>(storeOf(userName))
-    const oldest = all.toSorted(([, one], [, other]) => other.at - one.at).slice(maxBarcodes)
+    const all = await storeOf(userName).entries()
+    const dated = all.map(([key, value]) => ({ key, at: v.parse(seenAt, value).at }))
+    const oldest = dated.toSorted((one, other) => other.at - one.at).slice(maxBarcodes)
     if (oldest.length > 0)
-      await delMany(
-        oldest.map(([key]) => key),
-        storeOf(userName),
+      await storeOf(userName).change(
+        [],
+        oldest.map(({ key }) => key),
       )
   } catch {
     // Then nothing is cached.
@@ -111,5 +114,5 @@ export async function pruneStock(userName: string): Promise<void> {
 
 /** Deletes a person's seen stock. */
 export async function forgetStock(userName: string): Promise<void> {
-  await clear(storeOf(userName))
+  await storeOf(userName).clear()
 }

@@ -10,7 +10,7 @@ const openTimeoutMs = 5000
 const reopenDelaysMs = [50, 500, 5000]
 
 /** Runs work on a database. */
-export type Attempt<Schema extends DBSchema> = <Value>(
+export type Attempt<Schema> = <Value>(
   work: (database: IDBPDatabase<Schema>) => Promise<Value>,
 ) => Promise<Value>
 
@@ -18,7 +18,7 @@ export type Attempt<Schema extends DBSchema> = <Value>(
  * Runs work on a database; `upgrade` creates its stores if it is new. A lost connection is reopened once per
  * attempt. A database that was cleared while the page is open is reopened automatically.
  */
-export function createDatabase<Schema extends DBSchema>(
+export function createDatabase<Schema = unknown>(
   name: string,
   upgrade: (database: IDBPDatabase<Schema>) => void,
   patience = openTimeoutMs,
@@ -58,6 +58,45 @@ export function createDatabase<Schema extends DBSchema>(
       close(first)
       return work(await within(open(), patience))
     }
+  }
+}
+
+/** Values under keys of their own. What is read may come from another version of the app. */
+export interface ValueStore<Key extends IDBValidKey> {
+  readonly get: (key: Key) => Promise<unknown>
+  readonly entries: () => Promise<readonly (readonly [IDBValidKey, unknown])[]>
+  /** Stores and deletes values in one transaction. */
+  readonly change: (
+    values: readonly (readonly [Key, unknown])[],
+    gone?: readonly IDBValidKey[],
+  ) => Promise<void>
+  readonly clear: () => Promise<void>
+}
+
+/** The only store of a database, created at first use. */
+export function createValueStore<Key extends IDBValidKey>(name: string, storeName: string): ValueStore<Key> {
+  const attempt = createDatabase(name, (database) => void database.createObjectStore(storeName))
+  return {
+    get: (key) => attempt((database) => database.get(storeName, key)),
+    entries: () =>
+      attempt(async (database) => {
+        const { store } = database.transaction(storeName)
+        const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()])
+        return keys.map((key, index) => [key, values[index]] as const)
+      }),
+    change: (values, gone = []) =>
+      attempt(async (database) => {
+        const transaction = database.transaction(storeName, 'readwrite')
+        const { store } = transaction
+        const changes = [
+          ...values.map(([key, value]) => store.put(value, key)),
+          ...gone.map((key) => store.delete(key)),
+        ]
+        // Commit explicitly: a page that unloads would not complete the transaction.
+        transaction.commit()
+        await Promise.all([...changes, transaction.done])
+      }),
+    clear: () => attempt((database) => database.clear(storeName)),
   }
 }
 

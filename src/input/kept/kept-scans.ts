@@ -1,7 +1,7 @@
 // Stores each person's scans in IndexedDB. One record per scan: tabs do not overwrite each other, and a crash
 // loses none. A storage failure is ignored.
-import { createStore, delMany, entries, promisifyRequest, type UseStore } from 'idb-keyval'
 import * as v from 'valibot'
+import { createValueStore } from '#app/state/database.ts'
 import { delay } from '#app/state/delay.ts'
 
 const loggedScan = v.object({
@@ -22,14 +22,12 @@ export type LoggedScan = v.InferOutput<typeof loggedScan>
 /** Maximum number of stored scans per person; the oldest are deleted. */
 export const maxStoredScans = 1000
 
-let openedStore: UseStore | undefined
-const database = () => (openedStore ??= createStore('trimline-scans', 'scans'))
-
-const keyOf = (owner: string, id: string) => [owner, id]
+type Key = [owner: string, id: string]
+const database = createValueStore<Key>('trimline-scans', 'scans')
 
 // Delay that batches several writes, because each write delays those of the outbox. In milliseconds.
 const writeDelayMs = 500
-const pendingRecords = new Map<string, readonly [IDBValidKey, LoggedScan]>()
+const pendingRecords = new Map<string, readonly [Key, LoggedScan]>()
 let currentWrite: Promise<void> | undefined
 
 const drain = async () => {
@@ -38,12 +36,7 @@ const drain = async () => {
     const records = [...pendingRecords.values()]
     pendingRecords.clear()
     try {
-      await database()('readwrite', (scans) => {
-        for (const [key, scan] of records) scans.put(scan, key)
-        // Commit explicitly: a page that unloads would not complete the transaction.
-        scans.transaction.commit()
-        return promisifyRequest(scans.transaction)
-      })
+      await database.change(records)
     } catch {
       // The log then lasts only as long as the page.
     }
@@ -53,7 +46,7 @@ const drain = async () => {
 
 /** Stores a scan of this person after a short delay, replacing its earlier record. */
 export function storeScan(owner: string, scan: LoggedScan): Promise<void> {
-  const key = keyOf(owner, scan.id)
+  const key: Key = [owner, scan.id]
   pendingRecords.set(key.join(' '), [key, scan])
   return (currentWrite ??= drain())
 }
@@ -63,14 +56,14 @@ export async function readScans(owner: string): Promise<readonly LoggedScan[]> {
   await currentWrite
   try {
     const found: LoggedScan[] = []
-    for (const [key, value] of await entries(database())) {
+    for (const [key, value] of await database.entries()) {
       const read = v.safeParse(loggedScan, value)
       if (Array.isArray(key) && key[0] === owner && read.success) found.push(read.output)
     }
     found.sort((one, other) => other.at - one.at)
-    await delMany(
-      found.slice(maxStoredScans).map(({ id }) => keyOf(owner, id)),
-      database(),
+    await database.change(
+      [],
+      found.slice(maxStoredScans).map(({ id }): Key => [owner, id]),
     )
     return found.slice(0, maxStoredScans)
   } catch {

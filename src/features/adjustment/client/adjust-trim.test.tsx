@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { cacheAnswers } from '#app/api/cached-answers.ts'
 import { createQueryClient } from '#app/api/query-client.ts'
@@ -11,6 +10,7 @@ import {
   stockOf,
 } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
+import { startFakeDatabase } from '#tests/support/fake-database.ts'
 import { actAsHandheld } from '#tests/support/handheld.ts'
 import { say } from '#text/say.ts'
 
@@ -55,7 +55,7 @@ describe('adjusting trim', () => {
   })
 
   it('shows the last loaded stock of a barcode with its time while the server is unreachable', async () => {
-    vi.stubGlobal('indexedDB', new IDBFactory())
+    startFakeDatabase()
     await cacheAnswers(createQueryClient(), 'pia')
     const page = openScreens(server.base, '/AdjustTrim/')
     page.scan('B000000001')
