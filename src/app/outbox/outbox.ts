@@ -30,7 +30,6 @@ import {
   type Request,
   type Settled,
 } from './intent.ts'
-import { isMessage, type Message } from './messages.ts'
 import type { OutboxEnvironment } from './outbox-environment.ts'
 import { confirmedAgain } from './related-operations.ts'
 import {
@@ -42,7 +41,6 @@ import {
   type ResultListener,
   report,
 } from './reports.ts'
-import { createRetryTimer, type RetryTimer } from './retry-timer.ts'
 import { buildBatch, cacheDocument, readCurrentDocument, type Sending, sendBatch } from './sender.ts'
 import type { AppendFailure, AppWriting } from './storage.ts'
 import { createUnconfirmedWrites, type UnconfirmedWrites } from './unconfirmed-writes.ts'
@@ -131,8 +129,9 @@ export interface Outbox {
 interface Running extends OutboxEnvironment, Sending {
   state: AppState
   readonly reports: Reports
-  /** Dispatches `wake` at the next retry time. */
-  readonly waker: RetryTimer
+  /** The next retry time of `elapsed`, and how to cancel its timer. */
+  wakesAt: number
+  cancelWake: () => void
   readonly unconfirmed: UnconfirmedWrites
   readonly listeners: Set<() => void>
   /** Listeners for changes of other pages, with their lanes. */
@@ -141,6 +140,19 @@ interface Running extends OutboxEnvironment, Sending {
   messageCount: number
   rightsReads: number
   isLoaded: boolean
+}
+
+// A message between the pages of a browser.
+interface Message {
+  readonly writings: readonly AppWriting[]
+  readonly settled: readonly Settled[]
+  /** A retry may succeed now. */
+  readonly retryNow?: true
+  /**
+   * The writings are not stored yet. Receivers store them too, because the sending page may close before it
+   * can.
+   */
+  readonly unstored?: boolean
 }
 
 type AppEvent = OutboxEvent<Intent, Request>
@@ -215,14 +227,15 @@ export function createOutbox(environment: OutboxEnvironment): Outbox {
 }
 
 function createRunning(environment: OutboxEnvironment): Running {
-  const { storage, perform, now, elapsed, after, remembersKeys = () => true } = environment
+  const { storage, perform, now, after, remembersKeys = () => true } = environment
   const hasLeft = (id: string) => box.state.ended.has(id)
   const box: Running = {
     ...environment,
     state: createOutboxState<Intent, Request>(),
     disk: createWriteQueue(storage, after, hasLeft),
     reports: createReports(environment, (lane) => laneNameOf(box.state, lane)),
-    waker: createRetryTimer(elapsed, after, () => wake(box)),
+    wakesAt: Number.POSITIVE_INFINITY,
+    cancelWake: () => {},
     unconfirmed: createUnconfirmedWrites(storage, after, (each) => applyStored(box, [each]), hasLeft),
     duplicates: createDuplicateCheck(
       perform,
@@ -253,7 +266,7 @@ function dispatch(box: Running, event: AppEvent, documents: readonly CachedDocum
   for (const effect of effects) {
     if (effect.type === 'pack') void pack(box, effect)
     if (effect.type === 'send') void send(box, effect)
-    if (effect.type === 'wait') box.waker.at(effect.until)
+    if (effect.type === 'wait') wakeAt(box, effect.until)
   }
   for (const { operation, result } of settled) report(box.reports, { operation, result }, true)
   if (box.state.isLeader && Object.keys(box.state.inFlight).length === 0) flushReports(box.reports)
@@ -306,6 +319,10 @@ function post({ channel }: Running, message: Message): void {
   }
 }
 
+function isMessage(message: unknown): message is Message {
+  return typeof message === 'object' && message !== null && 'writings' in message && 'settled' in message
+}
+
 function postWriting(box: Running, writing: AppWriting): void {
   post(box, { writings: [writing], settled: [] })
 }
@@ -343,13 +360,23 @@ function syncPerson(box: Running): void {
   if (person !== box.state.person) dispatch(box, { type: 'person', person })
 }
 
-// Retries what is due; returns the time of the next retry.
-function wake(box: Running): number | undefined {
+// Wakes at this time of `elapsed`, unless an earlier one is set.
+function wakeAt(box: Running, until: number): void {
+  if (until >= box.wakesAt) return
+  box.cancelWake()
+  box.wakesAt = until
+  box.cancelWake = box.after(() => wake(box), Math.max(0, until - box.elapsed()))
+}
+
+function wake(box: Running): void {
+  box.wakesAt = Number.POSITIVE_INFINITY
+  box.cancelWake = () => {}
   // Timers may fire early: a retry that became due after this moment may not have been sent.
   const wokenAt = box.elapsed()
   syncPerson(box)
   dispatch(box, { type: 'wake' })
-  return nextTry(box.state.tries, wokenAt)
+  const next = nextTry(box.state.tries, wokenAt)
+  if (next !== undefined) wakeAt(box, next)
 }
 
 function retryNow(box: Running): void {

@@ -1,13 +1,17 @@
 // Scanning and commands: the part of the shell that the first screen does not need. One module, so that it is
 // one request.
 
+import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { Suspense, useEffect, useState } from 'react'
+import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { installWire } from '#app/api/client.ts'
 import { wireText } from '#app/api/wire-text.ts'
 import { configAtom } from '#app/state/config.ts'
 import { fetchLater } from '#app/state/fetch-later.ts'
+import { mayHaveLeftJobs, printRequestsAtom, removePrintRequest } from '#app/state/printing.ts'
+import { reportResult } from '#app/state/results.ts'
 import { identityAtom } from '#app/state/session.ts'
+import { whenIdle } from '#app/state/when-idle.ts'
 import { addIcons } from '#app/ui/icon.tsx'
 import { laterIcons } from '#app/ui/later-icons.ts'
 import { Skeleton } from '#app/ui/states.tsx'
@@ -21,23 +25,45 @@ import { writeKeys } from '#input/palette/key-hint.ts'
 import { useIdle } from '#input/use-idle.ts'
 import { useAppShell } from './app-shell.ts'
 import { CommandEntries } from './command-entries.tsx'
+import { MissingNotice, NewReleaseNotice, StaleNotice } from './frame-notices.tsx'
 import { loadDocuments } from './lazy-screens.ts'
 import { PrintButton } from './menu-only.tsx'
-import { MissingNotice } from './missing-notice.tsx'
-import { NewReleaseNotice } from './new-release-notice.tsx'
 import { loadErrorDialog, loadToasts } from './overlays.tsx'
-import { Printing } from './printing.tsx'
 import { ResumeWork } from './resume-work.tsx'
-import { retryFailedStyles } from './retry-failed-styles.ts'
 import { SignInEnded } from './sign-in-ended.tsx'
-import { StaleNotice } from './stale-notice.tsx'
-import { useLive } from './use-live.ts'
 
 installWire(wireText)
 
 // Later screens need more icons than the start.
 addIcons(laterIcons)
 retryFailedStyles()
+
+const failedSheetPattern = /Unable to preload CSS for (\S+)/
+
+// Retries style sheets that failed to load with their code: the build requests each of them only once.
+function retryFailedStyles(): void {
+  window.addEventListener('vite:preloadError', ({ payload }) => {
+    const [, href] = failedSheetPattern.exec(payload.message) ?? []
+    if (href !== undefined)
+      loadWithRetries(
+        () => fetchSheet(href),
+        () => undefined,
+      )
+  })
+}
+
+const fetchSheet = (href: string) =>
+  new Promise<void>((resolve, fail) => {
+    const link = document.createElement('link')
+    const onError = () => {
+      link.remove()
+      fail(new Error(href))
+    }
+    link.addEventListener('load', () => resolve())
+    link.addEventListener('error', onError)
+    Object.assign(link, { rel: 'stylesheet', href })
+    document.head.append(link)
+  })
 
 // Listens to scanner and keys, gives the app's ports to commands, and follows live updates.
 const Listener = () => {
@@ -59,6 +85,24 @@ const Listener = () => {
       <Suspense>{owner !== undefined && <ResumeWork key={`${owner} resumes`} />}</Suspense>
     </>
   )
+}
+
+// Follows live updates while this person is signed in; starts when the browser is idle.
+function useLive(userName: string | undefined): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (userName === undefined) return undefined
+    // Ends the current step: the wait, the load, or the updates.
+    let end = whenIdle(() => {
+      end = loadWithRetries(
+        () => import('#app/api/live/follow-live.ts'),
+        ({ followLive }) => {
+          end = followLive(queries)
+        },
+      )
+    })
+    return () => end()
+  }, [queries, userName])
 }
 
 // When idle, loads notices and document screens, which may be needed without a network, and starts background
@@ -100,6 +144,27 @@ const HeaderTools = () => {
       <PrintButton />
     </>
   )
+}
+
+// Loads the printing code for the first print job. It stays mounted, so that a job continues after its screen
+// is closed.
+const Printing = () => {
+  const [request] = useAtomValue(printRequestsAtom)
+  const [host, setHost] = useState<{ readonly component: ComponentType }>()
+  // At the start, ask about interrupted jobs.
+  const [left] = useState(mayHaveLeftJobs)
+  const wanted = host === undefined && (request ?? left)
+  useEffect(() => {
+    if (!wanted) return
+    fetchLater(import('#features/printing/client/print-host.tsx')).then(
+      ({ PrintHost }) => setHost({ component: PrintHost }),
+      () => {
+        if (wanted !== true) removePrintRequest(wanted)
+        reportResult('error', 'notLoaded')
+      },
+    )
+  }, [wanted])
+  return host ? <host.component /> : null
 }
 
 type IdleParts = Awaited<ReturnType<typeof loadIdleParts>>

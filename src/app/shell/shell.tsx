@@ -2,7 +2,7 @@
 // shell).
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, Route, useLocation, useRouter } from 'wouter'
 import { cacheAnswers } from '#app/api/cached-answers.ts'
 import { useFreshRights } from '#app/api/rights.ts'
@@ -23,12 +23,11 @@ import { isTextCode, say, sayCode } from '#text/say.ts'
 import type { AppFrame } from './app-frame.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Guard } from './guard.tsx'
-import { aboutAppScreen } from './lazy-screens.ts'
+import { aboutAppScreen, loadAppFrame, loadDocuments, loadedAppFrame } from './lazy-screens.ts'
 import { Menu } from './menu.tsx'
 import { NetworkNotice } from './network-notice.tsx'
 import { Overlays } from './overlays.tsx'
 import { entriesFor, type Screen, screenOf } from './screens.tsx'
-import { type LoadedAppFrame, useAppFrame } from './use-app-frame.ts'
 
 const NotFound = aboutAppScreen((all) => all.NotFound)
 
@@ -135,6 +134,37 @@ const Frame = ({
 }
 
 // Shown while a scanning screen waits for the scanning code.
+type LoadedAppFrame =
+  | { readonly state: 'loading' }
+  | { readonly state: 'there'; readonly appFrame: AppFrame }
+  | { readonly state: 'failed'; readonly retry: () => void }
+
+// Loads the app frame with scanning and commands after the first render that needs it. It stays loaded.
+function useAppFrame(wanted: boolean): LoadedAppFrame {
+  const [loaded, setLoaded] = useState<LoadedAppFrame>({ state: 'loading' })
+  // At most starts it is already loaded: render the complete shell at once.
+  const loadedNow = wanted && loaded.state === 'loading' ? loadedAppFrame() : undefined
+  if (loadedNow) setLoaded({ state: 'there', appFrame: loadedNow })
+  const shouldLoad = wanted && loaded.state === 'loading'
+  useEffect(() => {
+    if (!shouldLoad) return undefined
+    const timer = setTimeout(() => {
+      loadAppFrame().then(
+        ({ appFrame }) => {
+          setLoaded({ state: 'there', appFrame })
+          loadDocuments().catch(ignore)
+        },
+        () => setLoaded({ state: 'failed', retry: () => setLoaded({ state: 'loading' }) }),
+      )
+    })
+    return () => clearTimeout(timer)
+  }, [shouldLoad])
+  return loaded
+}
+
+// If it fails, the code loads when the browser is idle or when it is needed.
+const ignore = () => undefined
+
 const AppFrameLoading = ({ loaded }: { readonly loaded: LoadedAppFrame }) =>
   loaded.state === 'failed' ? (
     <ErrorState problem={{ code: 'screenLost' }} onRetry={loaded.retry} />

@@ -5,11 +5,13 @@ import type { ReactNode } from 'react'
 import { say } from '#text/say.ts'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { allowDialogStyles } from './dialog-nonce.ts'
 import { enterDialog, leaveDialog } from './focus-owner.ts'
 import './dialog.css'
 
-allowDialogStyles()
+// The library adds a style element while a dialog is open. The page's CSP allows it by a nonce, which the
+// library reads from a global name.
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
+if (nonce) Object.assign(globalThis, { __webpack_nonce__: nonce })
 
 export interface DialogProps {
   readonly open: boolean

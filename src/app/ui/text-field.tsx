@@ -1,7 +1,7 @@
-import type { ChangeEvent, ComponentPropsWithRef } from 'react'
+import { type ChangeEvent, type ClipboardEvent, type ComponentPropsWithRef, useState } from 'react'
+import { say } from '#text/say.ts'
 import { classNames } from './class-names.ts'
 import { Field, type FieldProps } from './field.tsx'
-import { usePasteLimit } from './use-paste-limit.ts'
 import './control-long.css'
 import './control-unit.css'
 
@@ -103,4 +103,28 @@ export function TextArea({
       )}
     </Field>
   )
+}
+
+// Refuses pasted text that is too long for a field, because the browser would cut it silently. Call `forget`
+// with each change.
+function usePasteLimit(most: number | undefined): {
+  readonly refuseLong: (event: ClipboardEvent<HTMLInputElement | HTMLTextAreaElement>) => void
+  readonly tooLong: string | undefined
+  readonly forget: () => void
+} {
+  const [refused, setRefused] = useState<{ readonly n: number; readonly most: number }>()
+  return {
+    refuseLong: (event) => {
+      if (most === undefined || event.defaultPrevented) return
+      const { value, selectionStart, selectionEnd } = event.currentTarget
+      const selectedLength = (selectionEnd ?? 0) - (selectionStart ?? 0)
+      const free = most - value.length + selectedLength
+      const n = event.clipboardData.getData('text').length
+      const fits = n <= free
+      setRefused(fits ? undefined : { n, most: Math.max(0, free) })
+      if (!fits) event.preventDefault()
+    },
+    tooLong: refused && say('documents.pasteTooLong', refused),
+    forget: () => setRefused(undefined),
+  }
 }

@@ -1,14 +1,17 @@
-// The notice about old master data above the screen (part 1 section 4).
+// The notices above the screen that the first screen does not need: old or missing master data, a new release.
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { initializedAtom } from '#app/state/master-data.ts'
 import { storeRoute } from '#app/state/redirect-route.ts'
+import { newReleaseAtom } from '#app/state/release.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { DURATIONS } from '#core/wire/limits.ts'
 import { ROUTES } from '#core/wire/routes.ts'
+import { CommandButton } from '#input/palette/command-button.tsx'
 import { say } from '#text/say.ts'
+import { useMissingMasterData } from './missing-master-data.ts'
 
 const MINUTE = 60_000
 
@@ -41,6 +44,32 @@ export function StaleNotice() {
       <Button icon="reload" onClick={reload}>
         {say('masterDataReload')}
       </Button>
+    </div>
+  )
+}
+
+/** Names the missing master data, with a button that loads it. */
+export function MissingNotice() {
+  const { missingNames } = useMissingMasterData()
+  const [location] = useLocation()
+  if (missingNames === '' || location === ROUTES.initialize) return null
+  return (
+    <div className="notice-bar tone-warning" role="alert">
+      <Icon name="warning" />
+      <p>{say('masterDataMissing', { what: missingNames })}</p>
+      <CommandButton id="loadMissingData" icon="reload" />
+    </div>
+  )
+}
+
+/** Offers a newer release until the app is reloaded. */
+export function NewReleaseNotice() {
+  if (useAtomValue(newReleaseAtom) === null) return null
+  return (
+    <div className="notice-bar tone-ok" role="status">
+      <Icon name="info" />
+      <p>{say('newRelease')}</p>
+      <CommandButton id="loadNewRelease" icon="reload" />
     </div>
   )
 }
