@@ -68,7 +68,7 @@ export function DocumentBar({
         <p role="status">
           <span className="document-progress-count">{say('documents.progress', { done, total })}</span>
           {short.lines > 0 && (
-            <span className="document-short">
+            <span className="document-short text-short">
               {stage === 'edit'
                 ? sayShort(short)
                 : say('documents.shortOf', { done: plants, total: wanted, short: sayShort(short) })}

@@ -48,7 +48,7 @@ export function DocumentRow({ mode, view, document, requestId, reachable, onOpen
         onOpen={onOpen}
       >
         <span className="document-row-line layout-words">
-          <span className="document-row-number">{document.number}</span>
+          <span className="document-row-number text-large">{document.number}</span>
           <StatusChip status={document.status} />
           <UnreadableMark odd={document.odd} />
         </span>

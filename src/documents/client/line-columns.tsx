@@ -205,7 +205,7 @@ interface CellProps {
 const Words = ({ words }: { readonly words: string }) => <TableCell title={words}>{words}</TableCell>
 
 const Plants = ({ n, isShort }: { readonly n: number | null; readonly isShort: boolean }) => (
-  <TableCell align="end" className={isShort ? 'line-short' : ''}>
+  <TableCell align="end" className={isShort ? 'text-short' : ''}>
     {n === null ? null : sayCount(n)}
   </TableCell>
 )
@@ -231,7 +231,7 @@ const Status = ({ view }: CellProps) => {
     <TableCell title={last || undefined}>
       <LineStatus view={view} />
       {short > 0 && line.reason === '' && (
-        <span className="line-short"> {say('documents.shortBy', { n: short })}</span>
+        <span className="text-short"> {say('documents.shortBy', { n: short })}</span>
       )}
       <ShortReason view={view} />
       <LinePresence number={session.number} barcode={line.barcode} />

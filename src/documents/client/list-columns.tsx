@@ -169,11 +169,7 @@ const Plants = ({ plants, short }: DocumentTotals) => {
   if (plants === null) return null
   if (short.lines === 0) return sayCount(plants)
   const total = sayCount(plants + short.plants)
-  return (
-    <span className="document-table-short">
-      {say('documents.ofTotal', { done: sayCount(plants), total })}
-    </span>
-  )
+  return <span className="text-short">{say('documents.ofTotal', { done: sayCount(plants), total })}</span>
 }
 
 const EntityCell = ({ document, mode }: ListRow) => {

@@ -68,7 +68,7 @@ const Row = ({ creation, mode }: { readonly creation: Creation; readonly mode: M
         className="document-row-open card-link"
       >
         <span className="document-row-line layout-words">
-          <span className="document-row-number made-here-number">{number}</span>
+          <span className="document-row-number text-large made-here-number">{number}</span>
         </span>
         <span className="document-row-line layout-words made-here-facts">
           <span className="made-here-state" data-needs={needsPerson}>

@@ -272,7 +272,7 @@ const QueueDepth = ({ depth }: { readonly depth: number }) =>
 // hides the rest of the page.
 const Announcement = ({ state: { last, beside, waitsFor } }: { readonly state: EngineState }) => (
   <p
-    className="scan-strip-announcement"
+    className="for-readers"
     role={last?.tone === 'error' ? 'alert' : 'status'}
     aria-live={last?.tone === 'error' ? 'assertive' : 'polite'}
   >

@@ -242,7 +242,7 @@ async function recordStrip({ page }: Workstation): Promise<() => Promise<readonl
     const texts: string[] = []
     Object.assign(window, { saidByStrip: texts })
     const record = () => {
-      for (const each of document.querySelectorAll('.scan-strip-announcement')) {
+      for (const each of document.querySelectorAll('.for-readers[aria-live]')) {
         const text = each.textContent ?? ''
         if (texts.at(-1) !== text) texts.push(text)
       }

@@ -12,8 +12,7 @@ export async function findSmallText(page: Page): Promise<readonly string[]> {
       const { parentElement: element } = node
       const text = (node.textContent ?? '').trim()
       if (!element || text === '' || !element.checkVisibility({ visibilityProperty: true })) continue
-      if (element.closest('.for-readers, .scan-strip-announcement, .skip, .scan-flash, option') !== null)
-        continue
+      if (element.closest('.for-readers, .skip, .scan-flash, option') !== null) continue
       const { width, height } = element.getBoundingClientRect()
       if (width <= 1 || height <= 1) continue
       const size = Number.parseFloat(getComputedStyle(element).fontSize)

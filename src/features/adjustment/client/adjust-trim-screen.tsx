@@ -175,7 +175,7 @@ const TrimForm = ({
       {reason.dialog}
       {children}
       {!handheld && search}
-      <p className="trim-state" role="status">
+      <p className="trim-state text-strong" role="status">
         {state.found.records.length > 0 &&
           say('documents.results', {
             n: state.found.records.length,
@@ -188,7 +188,9 @@ const TrimForm = ({
       {!state.searching && state.rows.length === 0 && state.failure === null && (
         <EmptyState icon="scan" title={say('trim.hint')} />
       )}
-      {state.rows.length > 0 && may !== true && <p className="trim-why">{sayCode(may.code, may.facts)}</p>}
+      {state.rows.length > 0 && may !== true && (
+        <p className="text-quiet text-strong">{sayCode(may.code, may.facts)}</p>
+      )}
       {state.rows.length > 0 &&
         (handheld ? (
           <StockGuide adjusting={adjusting} />

@@ -105,7 +105,7 @@ const MAX_LINES = 3
 
 const RequestCard = ({ request: { number, status, header, open } }: { readonly request: RequestSummary }) => (
   <li className="card request-row">
-    <span className="request-number">{number}</span>
+    <span className="text-large">{number}</span>
     <StatusChip status={status} />
     <div className="request-about">
       <p>{aboutOf(header)}</p>

@@ -36,7 +36,7 @@ export function HealthScreen() {
   return (
     <section className="page-narrow" aria-labelledby="health-title">
       <h1 id="health-title">{say('screen.healthCheck')}</h1>
-      <dl className="facts">
+      <dl className="card-plain">
         <Fact name={say('healthApp')} good={server === undefined || sameVersion}>
           {server && !sameVersion
             ? say('healthOtherVersion', { version: APP_VERSION, server: server.version })

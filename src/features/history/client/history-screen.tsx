@@ -142,7 +142,7 @@ const Entry = ({ entry, ofBarcode }: { readonly entry: HistoryEntry; readonly of
         </p>
         {From && To && <p>{say('documents.fromTo', { from: accountText(From), to: accountText(To) })}</p>}
         {Qty !== null && WantedQty !== null && (
-          <p className="history-short">
+          <p className="text-short">
             {say('history.short', { done: sayCount(Qty), wanted: sayCount(WantedQty), by: WantedQty - Qty })}
           </p>
         )}

@@ -30,7 +30,7 @@ export function MaintenanceScreen() {
             <Link to={pathTo('maintenanceList', { kind })} className="maintenance-kind card-edge card-link">
               <Icon name={KIND_ICONS[kind]} />
               <span>
-                <span className="maintenance-kind-name">{say(`records.${kind}`)}</span>
+                <span className="maintenance-kind-name text-large">{say(`records.${kind}`)}</span>
                 <span className="text-note">{say(`records.${kind}.about`)}</span>
               </span>
             </Link>
@@ -41,7 +41,7 @@ export function MaintenanceScreen() {
             <Link to={ROUTES.labelTemplates} className="maintenance-kind card-edge card-link">
               <Icon name="print" />
               <span>
-                <span className="maintenance-kind-name">{say('templates.title')}</span>
+                <span className="maintenance-kind-name text-large">{say('templates.title')}</span>
                 <span className="text-note">{say('templates.about')}</span>
               </span>
             </Link>
@@ -52,7 +52,7 @@ export function MaintenanceScreen() {
             <Link to={ROUTES.maintenanceImport} className="maintenance-kind card-edge card-link">
               <Icon name="up" />
               <span>
-                <span className="maintenance-kind-name">{say('import.title')}</span>
+                <span className="maintenance-kind-name text-large">{say('import.title')}</span>
                 <span className="text-note">{say('import.about')}</span>
               </span>
             </Link>

@@ -47,7 +47,7 @@ const JobRow = ({ job }: { readonly job: StoredJob }) => {
   const isRunning = state === 'running'
   return (
     <article className="card print-server print-job" aria-label={name} data-state={state}>
-      <p className="print-server-name">{name}</p>
+      <p className="print-server-name text-large">{name}</p>
       <p className="print-server-where">
         {server?.PrintLocation ?? say('jobs.newTab')} · <time>{formatTime(at)}</time>
       </p>

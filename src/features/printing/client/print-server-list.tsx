@@ -100,7 +100,7 @@ const ServerRow = ({
   }
   return (
     <article className="card print-server" aria-label={printer}>
-      <p className="print-server-name">{printer}</p>
+      <p className="print-server-name text-large">{printer}</p>
       <p className="print-server-where">
         {server.PrintServer}:{server.Port}
       </p>

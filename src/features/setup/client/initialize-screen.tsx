@@ -81,7 +81,7 @@ export function InitializeScreen() {
           </div>
         </div>
       )}
-      <ul className="initialize-list">
+      <ul className="initialize-list card-plain">
         {COMPONENTS.map((name) => {
           const state = progress[name]
           return state ? (
