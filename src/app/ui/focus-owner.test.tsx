@@ -93,6 +93,24 @@ describe('a dialog', () => {
     await waitFor(() => expect(field()).toHaveFocus())
   })
 
+  it('takes the focus back from a screen below it', async () => {
+    // Without a focus trap of its own: after another dialog above it, the library's trap may be off.
+    render(
+      <>
+        <main tabIndex={-1}>
+          <TextField label="Reference" />
+        </main>
+        <div role="dialog" aria-label="Why not?">
+          <Button {...FIRST_FOCUS}>OK</Button>
+        </div>
+      </>,
+    )
+    for (const below of [screen.getByRole('main'), field()]) {
+      act(() => below.focus())
+      await waitFor(() => expect(screen.getByRole('button', { name: 'OK' })).toHaveFocus())
+    }
+  })
+
   it('moves the focus to the focus home if its former element is gone', async () => {
     render(<Screen />)
     const user = userEvent.setup()

@@ -44,7 +44,12 @@ export function leaveDialog(): void {
   else focusHome()
 }
 
-const topDialog = (): HTMLElement | undefined => [...document.querySelectorAll<HTMLElement>(DIALOGS)].at(-1)
+const topDialog = (): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>(DIALOGS)].findLast((each) => each.dataset['state'] !== 'closed')
+
+// Has a screen taken the focus although a dialog is open? The dialog's keys would not work.
+const isBelowDialog = (active: Element): boolean =>
+  topDialog() !== undefined && active.closest('main') !== null && active.closest(DIALOGS) === null
 
 // A dialog's keys work only while the focus is inside it.
 const focusInDialog = (dialog: HTMLElement): void => {
@@ -83,7 +88,10 @@ export function keepFocus(view: Window): () => void {
     page.documentElement.toggleAttribute('data-in-field', active !== null && takesLetters(active))
     // The main element gives the focus up if the sink exists.
     const isFree =
-      active === null || active === page.body || (active.matches('main') && page.querySelector(SINK) !== null)
+      active === null ||
+      active === page.body ||
+      (active.matches('main') && page.querySelector(SINK) !== null) ||
+      isBelowDialog(active)
     if (!isFree || hasTabbedOut) return
     const dialog = topDialog()
     if (dialog) focusInDialog(dialog)
