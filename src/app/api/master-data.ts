@@ -21,6 +21,7 @@ import { createCallPreparer, type PreparedCall } from '#core/wire/prepared-call.
 import { type PrintServer, printServerCalls } from '#features/printing/common/print-server.ts'
 import type { ApiProblem } from './problem.ts'
 import { queryKeys } from './query-keys.ts'
+import { alwaysStale, freshFor } from './stale-time.ts'
 import { performOrThrow, problemOfError, retryTransient } from './use-ask.ts'
 
 // The calls that are needed before work begins; the other calls are loaded with their screens.
@@ -96,7 +97,7 @@ export function masterQuery<Item>(from: Source<Item>): FetchQueryOptions<readonl
   return {
     queryKey: from.key,
     queryFn: ({ signal }) => performOrThrow(from.ask, signal),
-    staleTime: DURATIONS.masterDataCache,
+    staleTime: freshFor(DURATIONS.masterDataCache),
     gcTime: 24 * 60 * 60_000,
     retry: retryTransient,
   }
@@ -109,7 +110,7 @@ export function masterQuery<Item>(from: Source<Item>): FetchQueryOptions<readonl
 export function printServersQuery(location: string): FetchQueryOptions<readonly PrintServer[]> {
   return {
     ...masterQuery(sources.printServers(location)),
-    staleTime: 0,
+    staleTime: alwaysStale,
   }
 }
 

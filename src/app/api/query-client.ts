@@ -1,11 +1,17 @@
 import { type CancelledError, focusManager, QueryClient, type QueryFilters } from '@tanstack/react-query'
+import { alwaysStale } from './stale-time.ts'
 import { retryTransient } from './use-ask.ts'
 
 /** Creates the query cache. Lists and documents are refetched whenever a screen opens; master data is not. */
 export function createQueryClient(): QueryClient {
   const queries = new QueryClient({
     defaultOptions: {
-      queries: { retry: retryTransient, retryDelay: (attempt) => 500 * 2 ** attempt, networkMode: 'always' },
+      queries: {
+        staleTime: alwaysStale,
+        retry: retryTransient,
+        retryDelay: (attempt) => 500 * 2 ** attempt,
+        networkMode: 'always',
+      },
       mutations: { retry: false, networkMode: 'always' },
     },
   })

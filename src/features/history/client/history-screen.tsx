@@ -51,7 +51,6 @@ const History = ({ ofBarcode, code }: { readonly ofBarcode: boolean; readonly co
     initialPageParam: FIRST_PAGE,
     getNextPageParam: ({ Records, TotalRowCount, Next }, _, before) =>
       pageAfter(before, { n: Records.length, total: TotalRowCount, next: Next }),
-    staleTime: 0,
   })
   // A scan opens the history of the barcode or document.
   useScanTarget({

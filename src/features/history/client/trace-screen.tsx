@@ -85,7 +85,6 @@ const TraceOf = ({ barcode }: { readonly barcode: string }) => {
       const shown = pages.reduce((sum, { Steps }) => sum + Steps.length, 0)
       return last.Steps.length > 0 && shown < last.TotalStepCount ? shown : undefined
     },
-    staleTime: 0,
   })
   // The newest page has the current sums and places.
   const trace = query.data?.pages.at(-1)

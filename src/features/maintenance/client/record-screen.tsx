@@ -66,7 +66,6 @@ const ExistingRecord = ({ kind, recordKey }: { readonly kind: RecordKind; readon
         signal,
       ),
     // The form needs the current version, because an older one would be refused.
-    staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
   })

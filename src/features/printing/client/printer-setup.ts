@@ -39,7 +39,6 @@ function printerSetupQuery(location: string) {
         preparePrinterCall('printers.setup', { query: { inventorylocation: location } }, (answer) => answer),
         signal,
       ),
-    staleTime: 0,
     retry: retryTransient,
   }
 }

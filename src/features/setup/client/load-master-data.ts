@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { masterQuery, type Source, sources } from '#app/api/master-data.ts'
 import { type ApiProblem, isTransient } from '#app/api/problem.ts'
 import { readNewest } from '#app/api/query-client.ts'
+import { alwaysStale } from '#app/api/stale-time.ts'
 import { problemOfError } from '#app/api/use-ask.ts'
 import type { Commodity } from '#core/wire/constants.ts'
 
@@ -106,7 +107,7 @@ export async function loadMasterData(
       const source = from[name]
       if (!source) return
       try {
-        const query = { ...masterQuery(source), staleTime: 0 }
+        const query = { ...masterQuery(source), staleTime: alwaysStale }
         // Cached data needs no retry.
         const isCached = queryClient.getQueryData(source.key) !== undefined
         const queryOrOnce = isCached ? { ...query, retry: false } : query
