@@ -162,4 +162,3 @@ export const calls = {
 } as const satisfies Record<string, Call>
 
 export type Calls = typeof calls
-export type CallName = keyof Calls

@@ -29,7 +29,6 @@ export const REPLIES = {
     'The adjusted quantity is less than or equal to the inventory quantity, please reject and adjust manually',
   inventoryNotFound: 'Inventory Not found',
 } as const
-export type Reply = (typeof REPLIES)[keyof typeof REPLIES]
 
 const PROCESSED = 'processed successfully'
 

@@ -16,14 +16,14 @@ const range = v.pipe(
 const sentence = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(400))
 const label = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120))
 
-/** How a device's keys reach the page: key events, input method text, or either. */
-export const scannerChannels = ['keys', 'ime', 'any'] as const
+// How a device's keys reach the page: key events, input method text, or either.
+const scannerChannels = ['keys', 'ime', 'any'] as const
 
-/** The terminator that a device sends after the code. `unknown` accepts every terminator, and a pause. */
-export const scannerTerminators = ['Enter', 'Tab', 'CRLF', 'none', 'unknown'] as const
+// The terminator that a device sends after the code. `unknown` accepts every terminator, and a pause.
+const scannerTerminators = ['Enter', 'Tab', 'CRLF', 'none', 'unknown'] as const
 
-/** How keys are decoded: `auto` tries the characters of the host, then the key positions of the US layout. */
-export const scannerLayouts = ['auto', 'host', 'us', 'fr', 'de'] as const
+// How keys are decoded: `auto` tries the characters of the host, then the key positions of the US layout.
+const scannerLayouts = ['auto', 'host', 'us', 'fr', 'de'] as const
 
 /**
  * The schema of `scanner-profiles/*.json`. Times are in milliseconds, evidence is in nats (docs/scanning.md,

@@ -8,7 +8,6 @@ import { id, idOrNull, oneOf, text } from '#core/wire/primitives.ts'
  * line was last changed; the owner changed. `From` has the previous owner.
  */
 export const HISTORY_EVENTS = ['MOVED', 'CREATED', 'CHANGED', 'LINE', 'OWNED'] as const
-export type HistoryEvent = (typeof HISTORY_EVENTS)[number]
 
 /** An account in the history: kind, owner and place; '' for a missing value. */
 export const HistoryAccount = v.object({ Kind: text, Owner: text, Place: text })

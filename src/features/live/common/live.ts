@@ -37,7 +37,7 @@ export const liveCalls = {
 /**
  * Why the server has ended a stream. `replaced`: by a newer stream of the same user.
  */
-export const END_REASONS = ['expired', 'off', 'replaced', 'slow', 'stopping', 'failed'] as const
+export type EndReason = 'expired' | 'off' | 'replaced' | 'slow' | 'stopping' | 'failed'
 
 /** One line of the stream. Readers skip an unknown `Type`. */
 export const LiveEvent = v.variant('Type', [

@@ -5,7 +5,7 @@ import type { Problem } from '#core/wire/problem.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import type { IdentityGroups } from '#core/wire/runtime-config.ts'
 import type { DocumentsPort } from '#documents/server/documents-port.ts'
-import { type LiveEvent, PRESENCE_STAGES } from '#features/live/common/live.ts'
+import { type EndReason, type LiveEvent, PRESENCE_STAGES } from '#features/live/common/live.ts'
 import {
   type Absence,
   type Presence,
@@ -104,7 +104,7 @@ export function createLive(parts: LiveParts): Live {
   let shouldReadAgain = false
   let present: PresenceByTab = new Map()
 
-  const end = (stream: Stream, Reason: Extract<LiveEvent, { Type: 'end' }>['Reason']) => {
+  const end = (stream: Stream, Reason: EndReason) => {
     if (!streams.delete(stream)) return
     stream.reader.write({ Type: 'end', Reason })
     stream.reader.end()

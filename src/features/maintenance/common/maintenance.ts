@@ -84,8 +84,8 @@ const commodity: RecordField = {
   required: true,
 }
 
-/** The fields and limits of each kind. Fields have the names of the specification (part 1 section 3). */
-export const RECORDS = {
+// The fields and limits of each kind. Fields have the names of the specification (part 1 section 3).
+const RECORDS = {
   people: {
     key: ['UserName'],
     title: 'Name',
@@ -223,7 +223,6 @@ export const RIGHTS_PRESETS = {
     ...ownKeysOf('readOnly'),
   ],
 } as const satisfies Record<string, readonly SecurityKey[]>
-export type RightsPreset = keyof typeof RIGHTS_PRESETS
 
 /** A field's value as text; '' for a set. */
 export function textOf(values: RecordValues, field: string): string {

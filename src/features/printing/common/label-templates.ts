@@ -55,7 +55,6 @@ const DecodedLabel = v.object({
     null,
   ),
 })
-export type TemplateDecoding = v.InferOutput<typeof DecodedLabel>
 
 // A preview of a template's label, with the codes that can be decoded from it.
 const Preview = v.object({

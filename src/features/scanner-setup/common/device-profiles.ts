@@ -5,8 +5,8 @@ import { createCallPreparer } from '#core/wire/prepared-call.ts'
 import { text } from '#core/wire/primitives.ts'
 import { scannerProfileSchema } from '#core/wire/scanner-profile.ts'
 
-/** Maximum length of a device name, in characters. */
-export const DEVICE_NAME_LENGTH = 40
+// Maximum length of a device name, in characters.
+const DEVICE_NAME_LENGTH = 40
 
 /**
  * The name that all devices of one model share, such as `TC26`. It is stored in upper case, so that case
