@@ -1,6 +1,13 @@
-import type { Content, ContentStack, TDocumentDefinitions } from 'pdfmake/interfaces.js'
-import { barcodeContent, makePdf, modulesOf, pagesOf, repeatForCopies } from '../paper/make-pdf.ts'
-import { oneLine } from '../paper/paragraph.ts'
+import {
+  drawBarcode,
+  drawPages,
+  drawText,
+  heightOf,
+  makeRoom,
+  modulesOf,
+  type Pages,
+} from '../paper/pages.ts'
+import { measure } from '../paper/paragraph.ts'
 import type { CommandSheet, SheetEntry } from './command-sheet.ts'
 import type { Imprint } from './report.ts'
 
@@ -12,28 +19,33 @@ const gapPt = 13
 const minBarWidthPt = 0.6
 
 /** Draws the sheet as a PDF: groups in order, three barcodes per row, each barcode with its name. */
-export function drawCommandSheet(sheet: CommandSheet, imprint: Imprint): Promise<Uint8Array> {
-  return makePdf(sheetPages(sheet, imprint))
+export function drawCommandSheet(
+  { title, hint, groups }: CommandSheet,
+  imprint: Imprint,
+): Promise<Uint8Array> {
+  return drawPages(imprint, { title }, (pages) => {
+    pages.y += drawText(pages, title, { size: 18, weight: 'bold' }) + 2
+    pages.y += drawText(pages, hint, { size: 10 }) + 6
+    for (const group of groups) drawGroup(pages, group)
+  })
 }
 
-const sheetPages = (sheet: CommandSheet, imprint: Imprint): TDocumentDefinitions => ({
-  ...pagesOf(imprint, sheet.title),
-  content: repeatForCopies(
-    () => [
-      { text: oneLine(sheet.title), fontSize: 18, bold: true },
-      { text: oneLine(sheet.hint), margin: [0, 2, 0, 6] },
-      ...sheet.groups.flatMap(({ title, entries }) => group(title, entries)),
-    ],
-    imprint.copies,
-  ),
-})
+const headingStyle = { size: 12, weight: 'bold' } as const
 
-function group(title: string, entries: readonly SheetEntry[]): Content[] {
-  const rows = rowsOf(entries).map(rowContent)
-  const heading: Content = { text: oneLine(title), fontSize: 12, bold: true, margin: [0, 8, 0, 4] }
-  const [first = '', ...others] = rows
+function drawGroup(pages: Pages, { title, entries }: CommandSheet['groups'][number]): void {
+  const rows = rowsOf(entries)
   // Keep a heading on the page of its first row.
-  return [{ stack: [heading, first], unbreakable: true }, ...others]
+  const headingHeight = 8 + heightOf(title, { ...headingStyle, width: pages.width }) + 4
+  makeRoom(pages, headingHeight + rowHeight(rows[0] ?? []))
+  drawText(pages, title, { ...headingStyle, y: pages.y + 8 })
+  pages.y += headingHeight
+  for (const row of rows) {
+    makeRoom(pages, rowHeight(row))
+    for (const [column, entry] of row.entries()) {
+      drawEntry(pages, entry, pages.left + column * (cellWidthPt + gapPt))
+    }
+    pages.y += rowHeight(row)
+  }
 }
 
 // Three entries per row; an entry with a long barcode gets its own row.
@@ -49,27 +61,48 @@ function rowsOf(entries: readonly SheetEntry[]): readonly (readonly SheetEntry[]
 
 const isLong = ({ barcode }: SheetEntry) => barcode !== '' && modulesOf(barcode) * minBarWidthPt > cellWidthPt
 
-const rowContent = (row: readonly SheetEntry[]): Content => ({
-  columns: row.map((entry) => ({
-    width: isLong(entry) ? CELLS_PER_ROW * cellWidthPt + (CELLS_PER_ROW - 1) * gapPt : cellWidthPt,
-    ...entryContent(entry),
-  })),
-  columnGap: gapPt,
-  unbreakable: true,
-})
+const widthOf = (entry: SheetEntry) =>
+  isLong(entry) ? CELLS_PER_ROW * cellWidthPt + (CELLS_PER_ROW - 1) * gapPt : cellWidthPt
 
-const entryContent = (entry: SheetEntry): ContentStack => ({
-  stack: [
-    {
-      columns: [
-        { text: oneLine(entry.name), bold: true, fontSize: 9.5, width: '*' },
-        { text: oneLine(entry.hint), fontSize: 7.5, color: '#444444', width: 'auto' },
-      ],
-    },
-    ...(entry.barcode === ''
-      ? []
-      : [barcodeContent(entry.barcode, 30, isLong(entry) ? CELLS_PER_ROW * cellWidthPt : cellWidthPt)]),
-    { text: oneLine(entry.barcode), fontSize: 7, color: '#444444', margin: [8, 3, 0, 0] },
-  ],
-  margin: [0, 0, 0, 10],
-})
+const nameStyle = { size: 9.5, weight: 'bold' } as const
+const hintStyle = { size: 7.5, colour: '#444444' } as const
+const codeStyle = { size: 7, colour: '#444444' } as const
+const barcodeHeight = 30
+const codeIndent = 8
+
+// The hint is beside the name and takes at most half of the width.
+function headOf(entry: SheetEntry) {
+  const width = widthOf(entry)
+  const hintWidth = Math.min(measure(entry.hint, 'normal') * hintStyle.size + 1, width / 2)
+  const nameWidth = width - hintWidth
+  const height = Math.max(
+    heightOf(entry.name, { ...nameStyle, width: nameWidth }),
+    heightOf(entry.hint, { ...hintStyle, width: hintWidth }),
+  )
+  return { nameWidth, hintWidth, height }
+}
+
+function rowHeight(row: readonly SheetEntry[]): number {
+  const heights = row.map((entry) => {
+    const barcode = entry.barcode === '' ? 0 : barcodeHeight
+    const code = heightOf(entry.barcode, { ...codeStyle, width: widthOf(entry) - codeIndent })
+    return headOf(entry).height + barcode + 3 + code
+  })
+  return Math.max(0, ...heights) + 10
+}
+
+function drawEntry(pages: Pages, entry: SheetEntry, x: number): void {
+  const { nameWidth, hintWidth, height } = headOf(entry)
+  drawText(pages, entry.name, { ...nameStyle, x, width: nameWidth })
+  drawText(pages, entry.hint, { ...hintStyle, x: x + nameWidth, width: hintWidth })
+  if (entry.barcode === '') return
+  const y = pages.y + height
+  const widest = isLong(entry) ? CELLS_PER_ROW * cellWidthPt : cellWidthPt
+  drawBarcode(pages, entry.barcode, { x, y, height: barcodeHeight, widest })
+  drawText(pages, entry.barcode, {
+    ...codeStyle,
+    x: x + codeIndent,
+    y: y + barcodeHeight + 3,
+    width: widthOf(entry) - codeIndent,
+  })
+}

@@ -1,9 +1,6 @@
-import { breakLines, longestThatFits, measure } from '../paper/paragraph.ts'
+import { breakLines, lineHeight, longestThatFits, measure } from '../paper/paragraph.ts'
 import { cleanText, directionOf, visualLine } from '../paper/visible-text.ts'
 import type { Weight } from '../paper/weights.ts'
-
-/** Line spacing, in font sizes. */
-export const lineHeight = 1.17
 
 export interface FittedText {
   /** In points. */

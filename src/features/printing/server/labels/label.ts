@@ -3,10 +3,11 @@ import type { Commodity } from '#core/wire/constants.ts'
 import type { PassportFacts } from '#features/printing/server/plant-passports.ts'
 import { encode128, quietModules, type Symbol128 } from '../paper/code128.ts'
 import { berries, type Drawing, logo } from '../paper/drawings.ts'
+import { lineHeight } from '../paper/paragraph.ts'
 import { encodeQr, quietModulesOfQr } from '../paper/qr-code.ts'
 import { blackFlag, colouredFlag, flagRatio } from '../paper/union-flag.ts'
 import type { Weight } from '../paper/weights.ts'
-import { fitText, lineHeight } from './fit-text.ts'
+import { fitText } from './fit-text.ts'
 import {
   type LabelElement,
   type LabelFact,

@@ -3,10 +3,10 @@
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import { create, type Font } from 'fontkit'
-import { WEIGHTS, type Weight } from './weights.ts'
+import type { Weight } from './weights.ts'
 
-/** The fallback fonts, in order of preference: large fonts last. */
-export const FALLBACKS = ['thai', 'devanagari', 'hangul', 'han'] as const
+// The fallback fonts, in order of preference: large fonts last.
+const FALLBACKS = ['thai', 'devanagari', 'hangul', 'han'] as const
 
 /** A font by name: a weight of the main font, or a fallback. */
 export type Face = Weight | (typeof FALLBACKS)[number]
@@ -80,9 +80,4 @@ const faceOf = (segment: string, weight: Weight): Face | undefined => {
   const face = [weight, ...FALLBACKS].find((each) => hasGlyphs(each, segment))
   if (faceBySegment.size < MAX_CACHED_SEGMENTS) faceBySegment.set(key, face)
   return face
-}
-
-/** Does the text need a fallback font? */
-export function needsFallback(text: string): boolean {
-  return piecesOf(text, 'normal').some(({ face }) => !WEIGHTS.some((weight) => weight === face))
 }

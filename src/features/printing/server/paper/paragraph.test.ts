@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { measure, paragraph } from './paragraph.ts'
+import { layOutLines, measure } from './paragraph.ts'
 
 const room = { width: 90, size: 10 }
-const linesOf = (text: string) =>
-  paragraph(text, room)
-    .map((run) => (typeof run === 'string' ? run : run.text))
-    .join('')
-    .split('\n')
+const linesOf = (text: string) => layOutLines(text, room)
 const turned = (line: string) => line.split(' ').toReversed().join(' ')
 
 describe('a text that needs several lines', () => {
@@ -26,8 +22,11 @@ describe('a text that needs several lines', () => {
     ])
   })
 
-  test('is not broken if all of it is left-to-right', () => {
+  test('is broken at spaces, in order, if all of it is left-to-right', () => {
     const latin = 'Strawberry plants of the northern nursery for the coming season'
-    expect(paragraph(latin, room)).toEqual([latin])
+    expect(linesOf(latin).length).toBeGreaterThan(2)
+    expect(linesOf(latin).join(' ')).toBe(latin)
+    for (const line of linesOf(latin))
+      expect(measure(line, 'normal') * room.size).toBeLessThanOrEqual(room.width)
   })
 })

@@ -1,21 +1,34 @@
-// Lays out text outside of pdfmake: width, line breaks, and visual order.
-import { type Face, needsFallback, openFace, piecesOf } from './faces.ts'
-import { cleanText, directionOf, hasRightToLeft, splitRuns, visualLine } from './visible-text.ts'
+// Lays out text: width, line breaks, and visual order.
+import { openFace, piecesOf } from './faces.ts'
+import { cleanText, directionOf, visualLine } from './visible-text.ts'
 import type { Weight } from './weights.ts'
+
+/** Line spacing, in font sizes. */
+export const lineHeight = 1.17
 
 /** Returns the width of a text at 1 point, in points. */
 export function measure(text: string, weight: Weight): number {
-  let width = 0
   // Measure word by word, as the text is drawn: letters join within a word, but not across words.
-  for (const word of text.split(' ')) {
-    for (const piece of piecesOf(word, weight)) {
-      const font = openFace(piece.face)
-      width += font.layout(piece.text).advanceWidth / font.unitsPerEm
-    }
+  const words = text.split(' ')
+  const spaces = (words.length - 1) * wordWidth(' ', weight)
+  return words.reduce((sum, word) => sum + wordWidth(word, weight), spaces)
+}
+
+const widths = new Map<string, number>()
+// Words repeat in tables and on labels.
+const MAX_CACHED_WORDS = 20_000
+
+function wordWidth(word: string, weight: Weight): number {
+  const key = `${weight}${word}`
+  const cached = widths.get(key)
+  if (cached !== undefined) return cached
+  let width = 0
+  for (const { text, face } of piecesOf(word, weight)) {
+    const font = openFace(face)
+    width += font.layout(text).advanceWidth / font.unitsPerEm
   }
-  const mainFont = openFace(weight)
-  const spaces = text.split(' ').length - 1
-  return width + (spaces * mainFont.layout(' ').advanceWidth) / mainFont.unitsPerEm
+  if (widths.size < MAX_CACHED_WORDS) widths.set(key, width)
+  return width
 }
 
 /** Breaks at spaces, and within a word that is wider than the line. `width` is at 1 point. */
@@ -51,40 +64,21 @@ export function longestThatFits(text: string, weight: Weight, width: number, end
   return characters.slice(0, low).join('')
 }
 
-/** A run of text for pdfmake: in the main font, or in a fallback. */
-export type Run = string | { readonly text: string; readonly font: Face }
-
-const withFonts = (runs: readonly string[], weight: Weight): Run[] =>
-  runs.flatMap((run) =>
-    piecesOf(run, weight).map(({ text, face }) => (face === weight ? text : { text, font: face })),
-  )
-
-/** Returns a single line of text for pdfmake. */
-export function oneLine(text: string): Run[] {
-  return withFonts(splitRuns(visualLine(cleanText(text))), 'normal')
-}
-
 // Reserved points, so that rounding does not break a line that just fits.
 const roundingReservePt = 0.5
 
-/**
- * Returns a text of one or more lines for pdfmake; `width` and `size` are points. Text with right-to-left
- * words or fallback fonts is broken into lines here, because pdfmake breaks in drawing order and only at
- * spaces.
- */
-export function paragraph(
+/** Returns the lines of a text in visual order; `width` and `size` are points. */
+export function layOutLines(
   text: string,
   {
     width,
     size,
     weight = 'normal',
   }: { readonly width: number; readonly size: number; readonly weight?: Weight },
-): Run[] {
+): readonly string[] {
   const clean = cleanText(text)
-  if (!hasRightToLeft(clean) && !needsFallback(clean)) return [clean]
   const direction = directionOf(clean)
-  return breakLines(clean, weight, (width - roundingReservePt) / size).flatMap((line, index) => {
-    const runs = withFonts(splitRuns(visualLine(line, direction)), weight)
-    return index === 0 ? runs : ['\n', ...runs]
-  })
+  return breakLines(clean, weight, (width - roundingReservePt) / size).map((line) =>
+    visualLine(line, direction),
+  )
 }
