@@ -6,6 +6,8 @@ import type { Problem } from '#core/wire/problem.ts'
 import { refuse } from '#core/wire/refusals.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import type { PrintCalls } from '#features/printing/common/print-calls.ts'
+import type { PrinterSetup } from '#features/printing/common/printer-setup.ts'
+import type { DotsPerInch } from '#features/printing/common/printing.ts'
 import type { LabelsOfBarcode } from '#features/printing/server/job.ts'
 import { findTruncatedText } from '#features/printing/server/labels/label.ts'
 import {
@@ -110,4 +112,29 @@ export async function printLabels(
   return reprinted.ok
     ? succeed({ ...reprinted.value, Instead: { Template: other.name, Why: 'failed' } })
     : reprinted
+}
+
+/**
+ * Sets a template's density (requested, else the printer's, else its own) and returns it with the printer's
+ * rotation. `setup` is null if no printer is known.
+ */
+export function adaptToPrinter(template: LabelTemplate, setup: PrinterSetup | null, dpi?: DotsPerInch) {
+  return {
+    template: { ...template, dpi: dpi ?? setup?.Dpi ?? template.dpi },
+    rotation: setup?.Rotation ?? 0,
+  }
+}
+
+/**
+ * Returns the label of a test print: of the loaded stock, or of any roll for a label printer without stock.
+ * Undefined if the printer has paper.
+ */
+export function testTemplate(
+  templates: readonly LabelTemplate[],
+  format: PrintFormat,
+  stock: string,
+): LabelTemplate | undefined {
+  const fits = (template: LabelTemplate) => format === 'PDF' || labelsOfPage(template) === 1
+  const loaded = templates.find((template) => template.id === stock && fits(template))
+  return loaded ?? (format === 'ZPL' ? templates.find(fits) : undefined)
 }

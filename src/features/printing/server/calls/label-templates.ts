@@ -1,8 +1,13 @@
 import * as v from 'valibot'
+import type { CallRequest } from '#core/wire/call.ts'
 import { makeProblem, type Problem } from '#core/wire/problem.ts'
 import { refuse } from '#core/wire/refusals.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
-import { isZpl, type TemplatePreview as ProofReply } from '#features/printing/common/label-templates.ts'
+import {
+  isZpl,
+  type labelTemplateCalls,
+  type TemplatePreview,
+} from '#features/printing/common/label-templates.ts'
 import type { DotsPerInch } from '#features/printing/common/printing.ts'
 import {
   defaultTemplates,
@@ -16,6 +21,7 @@ import type { LabelTemplate } from '#features/printing/server/labels/label-templ
 import { readTemplateFile } from '#features/printing/server/labels/read-templates.ts'
 import { sampleFacts } from '#features/printing/server/labels/sample-facts.ts'
 import type { TemplateProof } from '#features/printing/server/labels/verify-template.ts'
+import type { Printing } from '#features/printing/server/printing.ts'
 import { mayWorkAt, type Person } from '#server/domain/people.ts'
 import { notFound, problemFor } from '#server/domain/refusals.ts'
 import { maySeeStock } from '#server/domain/stock-access.ts'
@@ -26,7 +32,7 @@ import type { PrintingParts, PrintingPorts } from './parts.ts'
 import { listedTemplate, listTemplates, usableTemplates } from './usable-templates.ts'
 
 // The proof comes from our print thread of the same version, so it needs no validation.
-const proof = v.pipe(
+const proofFile = v.pipe(
   v.string(),
   v.parseJson(),
   v.custom<TemplateProof>(() => true),
@@ -36,25 +42,6 @@ const proof = v.pipe(
 export function labelTemplateHandlers<Transaction>(parts: PrintingParts<Transaction>) {
   const { ports, portsIn, paper } = parts
   const known = paper.templates.map(({ id }) => id)
-
-  // Reads the template in a file and verifies the barcode on its label.
-  const prove = async (
-    source: string,
-    facts: LabelFacts,
-  ): Promise<Result<{ readonly template: LabelTemplate; readonly proof: TemplateProof }, Problem>> => {
-    const read = readTemplateFile(source)
-    if (!read.ok) {
-      const { place, expected } = read.error
-      return fail(problemFor(refuse('templateWrong', { place: place || expected, expected })))
-    }
-    const drawn = await paper.printing.print({ kind: 'templateProof', template: read.value, facts })
-    if (!drawn.ok) {
-      const busy = drawn.error === 'too_busy'
-      const why = busy ? 'Too much is being printed.' : 'Drawing the label took too long.'
-      return fail(makeProblem(busy ? 'server_busy' : 'unavailable', `${why} Try again shortly.`))
-    }
-    return succeed({ template: read.value, proof: v.parse(proof, Buffer.from(drawn.value).toString('utf8')) })
-  }
   const asTemplateAdmin = <Value>(
     inside: PrintingPorts,
     user: Parameters<typeof withPerson>[2],
@@ -72,51 +59,13 @@ export function labelTemplateHandlers<Transaction>(parts: PrintingParts<Transact
         Usual: await defaultTemplates(ports.labelTemplates),
       })),
     'labelTemplates.read': ({ params, user }) =>
-      asTemplateAdmin(ports, user, async () => {
-        const stored = await ports.labelTemplates.find(params.id)
-        const builtIn = paper.templates.find(({ id }) => id === params.id)
-        const source = builtIn ?? stored?.template
-        if (source === undefined) return fail(notFound('label template'))
-        const Template = listTemplates(builtIn ? [builtIn] : [], stored ? [stored] : [])[0]
-        if (!Template) return fail(notFound('label template'))
-        return succeed({ Template, Source: fileOf(source) })
-      }),
+      asTemplateAdmin(ports, user, () => readStoredTemplate(ports, paper.templates, params.id)),
     'labelTemplates.try': withPreparation(
-      ({ body, user }) =>
-        asTemplateAdmin(ports, user, async (person) => {
-          const facts = await factsAt(ports, person, body)
-          if (!facts.ok) return facts
-          const source = await jsonOf(body)
-          if (!source.ok) return source
-          const proved = await prove(source.value, facts.value)
-          if (!proved.ok) return proved
-          const {
-            template,
-            proof: { picture, readings },
-          } = proved.value
-          return succeed({
-            Template: listedTemplate(template, await ports.labelTemplates.find(template.id)),
-            Picture: picture,
-            Source: source.value,
-            Barcode: facts.value.barcode,
-            Readings: readings.map(({ dpi, bar, read, refusal }) => ({
-              Dpi: dpi,
-              Bar: bar,
-              Read: [...read],
-              Refusal: refusal && { code: refusal.code, facts: { ...refusal.facts } },
-            })),
-          } satisfies ProofReply)
-        }),
+      ({ body, user }) => asTemplateAdmin(ports, user, (person) => tryTemplate(parts, person, body)),
       async (_request, proof, _transaction: Transaction) => succeed(proof),
     ),
     'labelTemplates.save': withPreparation(
-      ({ body, user }) =>
-        asTemplateAdmin(ports, user, async () => {
-          const proved = await prove(body.Source, sampleFacts)
-          if (!proved.ok) return proved
-          const refusal = proved.value.proof.readings.find((reading) => reading.refusal)?.refusal
-          return refusal ? fail(problemFor(refusal)) : succeed(proved.value.template)
-        }),
+      ({ body, user }) => asTemplateAdmin(ports, user, () => proveTemplate(paper.printing, body.Source)),
       ({ body, user }, template, transaction: Transaction) => {
         const inside = portsIn(transaction)
         return asTemplateAdmin(inside, user, async (person) => {
@@ -144,6 +93,73 @@ export function labelTemplateHandlers<Transaction>(parts: PrintingParts<Transact
       })
     },
   } satisfies Handlers<Transaction>
+}
+
+async function readStoredTemplate(ports: PrintingPorts, templates: readonly LabelTemplate[], id: string) {
+  const stored = await ports.labelTemplates.find(id)
+  const builtIn = templates.find((each) => each.id === id)
+  const source = builtIn ?? stored?.template
+  if (source === undefined) return fail(notFound('label template'))
+  const Template = listTemplates(builtIn ? [builtIn] : [], stored ? [stored] : [])[0]
+  if (!Template) return fail(notFound('label template'))
+  return succeed({ Template, Source: fileOf(source) })
+}
+
+// Draws the template with the facts of a plant, and reads the barcode on its label.
+async function tryTemplate(
+  { ports, paper }: Pick<PrintingParts<never>, 'ports' | 'paper'>,
+  person: Person,
+  body: CallRequest<(typeof labelTemplateCalls)['labelTemplates.try']>['body'],
+): Promise<Result<TemplatePreview, Problem>> {
+  const facts = await factsAt(ports, person, body)
+  if (!facts.ok) return facts
+  const source = await jsonOf(body)
+  if (!source.ok) return source
+  const drawn = await drawTemplate(paper.printing, source.value, facts.value)
+  if (!drawn.ok) return drawn
+  const { template, proof } = drawn.value
+  return succeed({
+    Template: listedTemplate(template, await ports.labelTemplates.find(template.id)),
+    Picture: proof.picture,
+    Source: source.value,
+    Barcode: facts.value.barcode,
+    Readings: proof.readings.map(({ dpi, bar, read, refusal }) => ({
+      Dpi: dpi,
+      Bar: bar,
+      Read: [...read],
+      Refusal: refusal && { code: refusal.code, facts: { ...refusal.facts } },
+    })),
+  })
+}
+
+// Returns the template in a file, if the barcode on its label can be read.
+async function proveTemplate(printing: Printing, source: string): Promise<Result<LabelTemplate, Problem>> {
+  const drawn = await drawTemplate(printing, source, sampleFacts)
+  if (!drawn.ok) return drawn
+  const refusal = drawn.value.proof.readings.find((reading) => reading.refusal)?.refusal
+  return refusal ? fail(problemFor(refusal)) : succeed(drawn.value.template)
+}
+
+async function drawTemplate(
+  printing: Printing,
+  source: string,
+  facts: LabelFacts,
+): Promise<Result<{ readonly template: LabelTemplate; readonly proof: TemplateProof }, Problem>> {
+  const read = readTemplateFile(source)
+  if (!read.ok) {
+    const { place, expected } = read.error
+    return fail(problemFor(refuse('templateWrong', { place: place || expected, expected })))
+  }
+  const drawn = await printing.print({ kind: 'templateProof', template: read.value, facts })
+  if (!drawn.ok) {
+    const busy = drawn.error === 'too_busy'
+    const why = busy ? 'Too much is being printed.' : 'Drawing the label took too long.'
+    return fail(makeProblem(busy ? 'server_busy' : 'unavailable', `${why} Try again shortly.`))
+  }
+  return succeed({
+    template: read.value,
+    proof: v.parse(proofFile, Buffer.from(drawn.value).toString('utf8')),
+  })
 }
 
 // Returns the file as JSON; a ZPL file is translated.

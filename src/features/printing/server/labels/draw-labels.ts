@@ -3,7 +3,6 @@ import type { LabelsOfBarcode } from '../job.ts'
 import { drawBars, drawDrawing, drawLine, openPdf, type Pdf } from '../paper/pdf.ts'
 import { type LabelPart, layOutLabel, pointsPerMillimetre } from './label.ts'
 import { type LabelTemplate, labelsOfPage } from './label-template.ts'
-import { rotatePage } from './rotate-page.ts'
 
 /**
  * Draws labels as a PDF: one per page on a roll, in rows and columns on sheets, without gaps between
@@ -62,5 +61,32 @@ function drawPart(pdf: Pdf, part: LabelPart, left: number, top: number): void {
     }
     case 'drawing':
       if (part.only !== 'ZPL') drawDrawing(pdf, part.drawing, x, y, part.side * pointsPerMillimetre)
+  }
+}
+
+interface RotatedPage {
+  /** Width and height in points. */
+  readonly size: [number, number]
+  /** The matrix from content points (y down from the upper left corner) to page points. */
+  readonly transform: [number, number, number, number, number, number]
+}
+
+// Returns a page of this size in millimetres with its content rotated clockwise. The page itself gets the
+// other format, because agents ignore a PDF's own rotation and shrink wide pages (docs/print-agent.md).
+function rotatePage(
+  page: { readonly width: number; readonly height: number },
+  rotation: Rotation,
+): RotatedPage {
+  const width = page.width * pointsPerMillimetre
+  const height = page.height * pointsPerMillimetre
+  switch (rotation) {
+    case 0:
+      return { size: [width, height], transform: [1, 0, 0, 1, 0, 0] }
+    case 90:
+      return { size: [height, width], transform: [0, 1, -1, 0, height, 0] }
+    case 180:
+      return { size: [width, height], transform: [-1, 0, 0, -1, width, height] }
+    case 270:
+      return { size: [height, width], transform: [0, -1, 1, 0, 0, width] }
   }
 }

@@ -15,10 +15,8 @@ export function cleanText(text: string): string {
     .trim()
 }
 
-/** Does it contain right-to-left text, so that its visual order differs from its order in memory? */
-export function hasRightToLeft(text: string): boolean {
-  return rightToLeft.test(text)
-}
+// Does it contain right-to-left text, so that its visual order differs from its order in memory?
+const hasRightToLeft = (text: string): boolean => rightToLeft.test(text)
 
 export type Direction = 'ltr' | 'rtl'
 
