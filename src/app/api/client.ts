@@ -24,7 +24,7 @@ import { noteLedgerState } from './ledger-state.ts'
 import { type ApiProblem, isServerUnreachable, makeApiProblem } from './problem.ts'
 import { type FailedAnswer, isOtherServer, onlyMessageOf, parseJson, refusalOf } from './refusal.ts'
 
-export interface ClientOptions {
+interface ClientOptions {
   /** Ends with a slash; a path is relative to the app's origin. */
   readonly apiBase: string
   readonly tokens: TokenSource
@@ -32,7 +32,7 @@ export interface ClientOptions {
   readonly timeoutMs?: number
 }
 
-export interface PerformOptions {
+interface PerformOptions {
   /**
    * Identifies the change: a retry with the same key has no second effect. Default: a new key for each call.
    */

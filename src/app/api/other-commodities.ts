@@ -9,7 +9,7 @@ interface At {
   readonly season: { readonly id: string; readonly name: string; readonly commodity: string }
 }
 
-export interface OtherCommodity {
+interface OtherCommodity {
   readonly commodity: Commodity
   readonly n: number
   readonly shelf: string

@@ -1,7 +1,7 @@
 import type { FieldError } from '#core/wire/problem.ts'
 
-/** Failures without an answer of the server, or with an unexpected one. */
-export const CLIENT_PROBLEMS = [
+// Failures without an answer of the server, or with an unexpected one.
+const CLIENT_PROBLEMS = [
   'offline',
   'unreachable',
   'timeout',
@@ -15,7 +15,7 @@ export const CLIENT_PROBLEMS = [
   'server_refused',
   'server_failed',
 ] as const
-export type ClientProblem = (typeof CLIENT_PROBLEMS)[number]
+type ClientProblem = (typeof CLIENT_PROBLEMS)[number]
 
 /** Why a call failed. `code` has a sentence in the catalogue, with `facts` as its parameters. */
 export interface ApiProblem {

@@ -6,8 +6,8 @@ import { identityAtom } from '#app/state/session.ts'
 import { store } from '#app/state/store.ts'
 import { InventoryRecord } from '#core/wire/inventory.ts'
 
-/** The stock of a barcode when last seen. */
-export interface SeenStock {
+// The stock of a barcode when last seen.
+interface SeenStock {
   /** One per place. */
   readonly records: readonly InventoryRecord[]
   /** When it was read, in milliseconds since 1970. */

@@ -62,8 +62,8 @@ export type JudgedResult = OperationResult & { readonly unclear?: string }
 // The results of operations by their ids; undefined if the answer contains none.
 type Reading = (operations: readonly AppOperation[]) => Readonly<Record<string, JudgedResult>> | undefined
 
-/** An operation whose line is no longer on the document, and the line's barcode. */
-export interface MissingLine {
+// An operation whose line is no longer on the document, and the line's barcode.
+interface MissingLine {
   readonly gone: { readonly id: string; readonly barcode: string }
 }
 

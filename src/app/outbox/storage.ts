@@ -69,8 +69,8 @@ export interface OutboxStorage {
 
 export type AppendFailure = 'notSaved' | 'notSure'
 
-/** The outbox's state in this page. */
-export interface OutboxSnapshot {
+// The outbox's state in this page.
+interface OutboxSnapshot {
   readonly operations: readonly AppOperation[]
   readonly batches: readonly AppBatch[]
 }

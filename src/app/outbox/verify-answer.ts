@@ -30,7 +30,7 @@ type ReadDocument = (operation: AppOperation) => Promise<Document | CallFailure>
 // The reply, if the read shows that the change was made; otherwise undefined.
 type Found = { readonly taken: AcceptedReply } | undefined
 
-export type VerifyAnswer = (answer: Answer, about: readonly AppOperation[]) => Promise<Answer>
+type VerifyAnswer = (answer: Answer, about: readonly AppOperation[]) => Promise<Answer>
 
 /** Settles the unclear results of an answer by reading; returns an answer without any unchanged. */
 export function createAnswerVerifier(perform: Perform, readDocument: ReadDocument): VerifyAnswer {

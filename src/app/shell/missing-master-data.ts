@@ -14,7 +14,7 @@ import {
 } from '#features/setup/client/load-master-data.ts'
 import { say } from '#text/say.ts'
 
-export interface MissingMasterData {
+interface MissingMasterData {
   /** The missing parts as text; '' if none. */
   readonly missingNames: string
   /** Loads only the missing parts. */

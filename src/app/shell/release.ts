@@ -11,8 +11,8 @@ const takeoverRetryMs = 2000
 // worker active.
 const maxTakeoverRequests = 4
 
-/** The parts of the page that it uses. */
-export interface PageOfRelease {
+// The parts of the page that it uses.
+interface PageOfRelease {
   /** undefined: the browser or the build has no service worker. */
   readonly workers: Pick<ServiceWorkerContainer, 'register' | 'controller' | 'addEventListener'> | undefined
   /** Reads the page's current HTML from the server; rejects if unreachable. */

@@ -20,7 +20,7 @@ import { aboutAppScreen, documentScreen, lazyFrom, loadAboutApp } from './lazy-s
 
 // The preconditions of a screen. Each value includes the earlier ones.
 const NEEDS = ['nothing', 'sign-in', 'master-data', 'place'] as const
-export type Need = (typeof NEEDS)[number]
+type Need = (typeof NEEDS)[number]
 
 export interface Screen {
   readonly route: RouteName

@@ -13,11 +13,9 @@ export interface LabelsOfBarcode {
   readonly labels: number
 }
 
-/**
- * Labels of one or more barcodes, in this order. `copies` of each label is a whole number; `template` '' is
- * the server's default.
- */
-export interface LabelRequest {
+// Labels of one or more barcodes, in this order. `copies` of each label is a whole number; `template` '' is
+// the server's default.
+interface LabelRequest {
   readonly kind: 'labels'
   readonly items: readonly LabelsOfBarcode[]
   readonly copies: number

@@ -2,7 +2,7 @@
 // appear in the strip of the last scan.
 import { type Facts, notify } from './notices.ts'
 
-export interface WorkResult {
+interface WorkResult {
   readonly tone: 'ok' | 'warning' | 'error'
   /** A sentence of the catalogue. */
   readonly code: string

@@ -29,11 +29,9 @@ export interface Session extends Identity, Omit<GroupRights, 'readOnly'> {
   readonly unknown: { readonly keys: boolean; readonly locations: boolean }
 }
 
-/**
- * The state of the sign-in. `ended`: it cannot be refreshed; the screen stays, and calls answer `signed_out`
- * until the person signs in again.
- */
-export type SignIn = 'unknown' | 'none' | 'good' | 'ended'
+// The state of the sign-in. `ended`: it cannot be refreshed; the screen stays, and calls answer `signed_out`
+// until the person signs in again.
+type SignIn = 'unknown' | 'none' | 'good' | 'ended'
 
 export const signInAtom = atom<SignIn>('unknown')
 export const identityAtom = atom<Identity | null>(null)

@@ -3,8 +3,8 @@
 import * as v from 'valibot'
 import { storedName } from './stored-name.ts'
 
-/** The storage: `workstation` is permanent, `tab` ends with the tab. */
-export type StorageScope = 'workstation' | 'tab'
+// The storage: `workstation` is permanent, `tab` ends with the tab.
+type StorageScope = 'workstation' | 'tab'
 
 const storageOf = (keeping: StorageScope): Storage => (keeping === 'tab' ? sessionStorage : localStorage)
 

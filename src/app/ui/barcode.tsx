@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { classNames } from './class-names.ts'
 import './barcode.css'
 
-export interface BarcodeProps {
+interface BarcodeProps {
   /** The text of the barcode: printable ASCII. */
   readonly text: string
   /** The text for screen readers; default: the code. */

@@ -92,7 +92,7 @@ export function Button({
   )
 }
 
-export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label'> {
+interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label'> {
   readonly icon: IconName
   /** Describes the action, for screen readers and as its title. */
   readonly label: string

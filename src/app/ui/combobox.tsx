@@ -9,7 +9,7 @@ import { OptionList, optionId } from './option-list.tsx'
 import { useReselect } from './use-reselect.ts'
 import { useScanRead } from './use-scan-read.ts'
 
-export interface ComboboxProps extends FieldProps {
+interface ComboboxProps extends FieldProps {
   readonly options: readonly Option[]
   /** The chosen option's value; '' for none. */
   readonly value: string

@@ -8,7 +8,7 @@ import { Icon } from './icon.tsx'
 import { Keypad, type KeypadKey, textAfterKey } from './keypad.tsx'
 import './counter.css'
 
-export interface CounterProps {
+interface CounterProps {
   readonly label: string
   readonly hint?: string | undefined
   /** The field's text: a whole number from 1 to `most`, or any other input. */

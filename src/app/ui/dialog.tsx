@@ -13,7 +13,7 @@ import './dialog.css'
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
 if (nonce) Object.assign(globalThis, { __webpack_nonce__: nonce })
 
-export interface DialogProps {
+interface DialogProps {
   readonly open: boolean
   /** Called for Escape, the close button or a click outside. */
   readonly onClose: () => void

@@ -11,8 +11,8 @@ export interface FieldProps {
   readonly hideLabel?: boolean | undefined
 }
 
-/** Properties for the control inside a field. */
-export interface ControlProps {
+// Properties for the control inside a field.
+interface ControlProps {
   readonly id: string
   readonly 'aria-describedby': string | undefined
   readonly 'aria-invalid': true | undefined

@@ -1,7 +1,7 @@
 // Lazy components that can be prefetched: a component that is loaded already renders without a fallback.
 import { type ComponentType, lazy, useState } from 'react'
 
-export interface LazyWithPrefetch<Props extends object> {
+interface LazyWithPrefetch<Props extends object> {
   readonly Component: ComponentType<Props>
   /** Loads the code; a failed load is retried when the component is rendered. */
   readonly fetch: () => Promise<void>

@@ -1,8 +1,8 @@
 // Maps keys of a field with a list to actions, by the ARIA pattern of a select-only combobox.
 import type { Option } from './option.ts'
 
-/** The action of a key: `to` makes an option active, and opens a closed list. */
-export type ListAction = { readonly to: number } | 'choose' | 'close' | 'clear'
+// The action of a key: `to` makes an option active, and opens a closed list.
+type ListAction = { readonly to: number } | 'choose' | 'close' | 'clear'
 
 const pageRows = 10
 

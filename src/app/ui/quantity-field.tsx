@@ -74,7 +74,7 @@ function useHeldCharacter(focused: HTMLInputElement | null) {
   return { takeHeld: (at: number) => take(held, at), dropHeld: () => void take(held, 0) }
 }
 
-export type QuantityFieldProps = FieldProps &
+type QuantityFieldProps = FieldProps &
   Omit<ComponentPropsWithRef<'input'>, 'id' | 'type' | 'value' | 'onChange'> & {
     /** The field's text; may be incomplete. */
     readonly value: string

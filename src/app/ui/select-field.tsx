@@ -16,7 +16,7 @@ import type { SelectListProps } from './select-list.tsx'
 import { useScanRead } from './use-scan-read.ts'
 import './select-field.css'
 
-export interface SelectFieldProps extends FieldProps {
+interface SelectFieldProps extends FieldProps {
   readonly options: readonly Option[]
   /** The chosen option's value; '' for none. */
   readonly value: string

@@ -26,8 +26,8 @@ export function EmptyState({
   )
 }
 
-/** The used parts of a problem: an ApiProblem fits. */
-export interface ShownProblem {
+// The used parts of a problem: an ApiProblem fits.
+interface ShownProblem {
   readonly code: string
   readonly detail?: string
   readonly facts?: Readonly<Record<string, string | number>>

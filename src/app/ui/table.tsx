@@ -41,7 +41,7 @@ export interface RowPlace {
   readonly measure: (row: Element | null) => void
 }
 
-export interface TableProps extends Omit<VirtualRowsOptions, 'list' | 'rowHeight' | 'covered'> {
+interface TableProps extends Omit<VirtualRowsOptions, 'list' | 'rowHeight' | 'covered'> {
   readonly label: string
   readonly columns: readonly TableColumn[]
   /** The number of all rows, including those that are not loaded. */

@@ -62,7 +62,7 @@ export function TextField({
   )
 }
 
-export type TextAreaProps = OwnProps & Omit<ComponentPropsWithRef<'textarea'>, 'id'>
+type TextAreaProps = OwnProps & Omit<ComponentPropsWithRef<'textarea'>, 'id'>
 
 /** Several lines of text; with `maxLength` it shows the used length. */
 export function TextArea({

@@ -1,6 +1,6 @@
 // Failed attempts and retry times.
 
-export interface RetryState {
+interface RetryState {
   /** The code of the last error, and how many attempts in a row had it. */
   readonly code: string
   readonly count: number

@@ -4,8 +4,8 @@ import { liveAtom, onNews, presenceAtom } from '#app/state/live.ts'
 import { store } from '#app/state/store.ts'
 import { LIVE_INTERVALS_MS, liveCalls, type PRESENCE_STAGES } from '#features/live/common/live.ts'
 
-/** The position of this window: a document, its screen, and the focused line; null for none. */
-export interface WindowPlace {
+// The position of this window: a document, its screen, and the focused line; null for none.
+interface WindowPlace {
   readonly number: string
   readonly stage: (typeof PRESENCE_STAGES)[number]
   readonly barcode: string | null

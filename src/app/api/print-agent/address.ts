@@ -2,7 +2,7 @@
 import { PRINT_AGENT_PORT } from '#core/wire/limits.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 
-export interface AgentPlace {
+interface AgentPlace {
   /** A host name, an IPv4 address or an IPv6 address in brackets, with an optional `ws://` or `wss://`. */
   readonly host: string
   /** '' for the default port. */

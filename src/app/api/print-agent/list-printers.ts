@@ -21,7 +21,7 @@ export type AgentState =
   | { readonly type: 'token' }
   | { readonly type: 'unreachable'; readonly cause: UnreachableCause }
 
-export interface AskAgentOptions {
+interface AskAgentOptions {
   /** '' if the site has none. */
   readonly token: string
   readonly fetch?: typeof fetch

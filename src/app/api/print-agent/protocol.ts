@@ -15,8 +15,8 @@ export interface PrintSheet {
   readonly copies: number
 }
 
-/** The agent's answer about one sheet. `message` is its text, '' if none. */
-export interface AgentAnswer {
+// The agent's answer about one sheet. `message` is its text, '' if none.
+interface AgentAnswer {
   readonly id: string
   readonly ok: boolean
   readonly message: string

@@ -15,8 +15,8 @@ export type UnreachableCause =
   /** The page's security policy does not list it: it was added after the page was loaded. */
   | 'policy'
 
-/** The known facts besides the address. */
-export interface ReachabilityFacts {
+// The known facts besides the address.
+interface ReachabilityFacts {
   /** The page was loaded over https. */
   readonly pageSecure: boolean
   /** The browser refused to try. */

@@ -12,7 +12,7 @@ import type { Outbox } from '../outbox.ts'
 import type { ConfirmedCall, ConfirmedStore, ServerRecord } from './confirmed-store.ts'
 import { offerAgain } from './offer-again.ts'
 
-export interface RestoreParts {
+interface RestoreParts {
   readonly store: ConfirmedStore
   readonly perform: Perform
   /** The user name with a valid sign-in; null if there is none. */
