@@ -1,7 +1,7 @@
 // Adjust Trim: corrects stock to the counted quantity; adjustment requests are listed below (part 2 section
 // 2.8).
 
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useLocations, useReasonCodes, useTrimTypes, useVarieties } from '#app/api/master-data.ts'
 import { useSeasonGrowers } from '#app/api/season-growers.ts'
 import { usePlace } from '#app/state/place.ts'
@@ -23,6 +23,7 @@ import { GrowerPicker } from '#input/questions/grower-picker.tsx'
 import { useQuestions } from '#input/questions/questions.tsx'
 import { useShelfDialog } from '#input/questions/shelf-dialog.tsx'
 import { say, sayCode } from '#text/say.ts'
+import type { Adjusting } from './adjusting.ts'
 import { RequestList, type Requests, useRequests } from './request-list.tsx'
 import { StockCards, StockGuide } from './stock-cards.tsx'
 import { StockTable } from './stock-table.tsx'
@@ -75,8 +76,6 @@ const TrimForm = ({
   /** Shown above the search. */
   readonly children: ReactNode
 }) => {
-  const place = usePlace()
-  const { run, engine } = useInput()
   const questions = useQuestions()
   const reason = useReasonDialog({ DUMP: useReasonCodes('DUMP'), INVENTORY: useReasonCodes('INVENTORY') })
   const shelf = useShelfDialog()
@@ -85,29 +84,49 @@ const TrimForm = ({
     askReason: reason.ask,
     askShelf: shelf.ask,
   })
-  const varieties = useVarieties()
-  const trimTypes = useTrimTypes()
-  const [filter, setFilter] = useState(noFilter)
-  const [barcode, setBarcode] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const handheld = useIsHandheld()
-  const isTerminal = useIsTerminal()
-  const { state } = adjusting
-  const may = adjusting.may()
+  useTrimCommands({ adjusting, mode, requests, field })
+  const search = useStockSearch(adjusting, field)
+  return (
+    <div className="layout-stack" data-says-why>
+      {questions.dialog}
+      {shelf.dialog}
+      {reason.dialog}
+      {children}
+      {!handheld && search}
+      <StockFound adjusting={adjusting} />
+      {handheld && search}
+      {requests && <RequestList requests={requests} ownsLineKeys={adjusting.state.rows.length === 0} />}
+    </div>
+  )
+}
 
+// The screen's commands, and its scans.
+const useTrimCommands = ({
+  adjusting,
+  mode,
+  requests,
+  field,
+}: {
+  readonly adjusting: Adjusting
+  readonly mode: ModeId
+  readonly requests: Requests | undefined
+  readonly field: BarcodeField
+}) => {
+  const place = usePlace()
+  const { state, dispatch } = adjusting
   useCommandPorts({
     trim: {
       find: (wanted, quantity, cause) => {
-        if (wanted !== undefined)
-          return adjusting.dispatch({ type: 'find', barcode: wanted, quantity, cause })
+        if (wanted !== undefined) return dispatch({ type: 'find', barcode: wanted, quantity, cause })
         field.current?.focus()
         field.current?.select()
         return undefined
       },
       currentBarcode: () => state.rows.find(({ key }) => key === state.current)?.record.BarcodeID,
       mayAdjust: adjusting.mayAdjust,
-      adjust: (wanted, quantity, cause) =>
-        adjusting.dispatch({ type: 'adjust', barcode: wanted, quantity, cause }),
+      adjust: (wanted, quantity, cause) => dispatch({ type: 'adjust', barcode: wanted, quantity, cause }),
       mayReview: (number) => {
         if (!requests) return refuse('notOnThisScreen')
         const requested = number ?? requests.first
@@ -134,7 +153,18 @@ const TrimForm = ({
         : undefined
     },
   })
+}
 
+type BarcodeField = RefObject<HTMLInputElement | null>
+
+// Returns the form. Its input stays where a turned device shows it at another place.
+const useStockSearch = (adjusting: Adjusting, field: BarcodeField): ReactNode => {
+  const { run, engine } = useInput()
+  const varieties = useVarieties()
+  const trimTypes = useTrimTypes()
+  const [filter, setFilter] = useState(noFilter)
+  const [barcode, setBarcode] = useState('')
+  const handheld = useIsHandheld()
   const typeBarcode = (text: string, whole: boolean) => {
     setBarcode(text)
     if (!whole) return
@@ -152,8 +182,7 @@ const TrimForm = ({
       .dispatch({ type: 'list', filter, focusFirst: !handheld })
       .then(() => handheld && window.scrollTo(0, 0))
   }
-
-  const search = (
+  return (
     <form role="search" className="card trim-search" onSubmit={submit}>
       <BarcodeInput ref={field} value={barcode} enterKeyHint="search" onValue={typeBarcode} />
       <StockFilters
@@ -163,18 +192,19 @@ const TrimForm = ({
         values={filter}
         onValues={setFilter}
       />
-      <Button type="submit" look="primary" icon="search" busy={state.searching}>
+      <Button type="submit" look="primary" icon="search" busy={adjusting.state.searching}>
         {say('documents.search')}
       </Button>
     </form>
   )
+}
+
+// The stock that was found, or why there is none.
+const StockFound = ({ adjusting }: { readonly adjusting: Adjusting }) => {
+  const { state, dispatch } = adjusting
+  const may = adjusting.may()
   return (
-    <div className="layout-stack" data-says-why>
-      {questions.dialog}
-      {shelf.dialog}
-      {reason.dialog}
-      {children}
-      {!handheld && search}
+    <>
       <p className="trim-state text-strong" role="status">
         {state.found.records.length > 0 &&
           say('documents.results', {
@@ -191,25 +221,18 @@ const TrimForm = ({
       {state.rows.length > 0 && may !== true && (
         <p className="text-quiet text-strong">{sayCode(may.code, may.facts)}</p>
       )}
-      {state.rows.length > 0 &&
-        (handheld ? (
-          <StockGuide adjusting={adjusting} />
-        ) : isTerminal ? (
-          <StockTable adjusting={adjusting} />
-        ) : (
-          <StockCards adjusting={adjusting} />
-        ))}
+      {state.rows.length > 0 && <StockRows adjusting={adjusting} />}
       {state.next && (
-        <Button
-          icon="down"
-          busy={state.loadingMore}
-          onClick={() => void adjusting.dispatch({ type: 'loadMore' })}
-        >
+        <Button icon="down" busy={state.loadingMore} onClick={() => void dispatch({ type: 'loadMore' })}>
           {say('documents.showMore')}
         </Button>
       )}
-      {handheld && search}
-      {requests && <RequestList requests={requests} ownsLineKeys={state.rows.length === 0} />}
-    </div>
+    </>
   )
+}
+
+const StockRows = (props: { readonly adjusting: Adjusting }) => {
+  const isTerminal = useIsTerminal()
+  if (useIsHandheld()) return <StockGuide {...props} />
+  return isTerminal ? <StockTable {...props} /> : <StockCards {...props} />
 }
