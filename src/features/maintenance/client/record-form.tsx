@@ -1,6 +1,6 @@
 // A record form built from the field table of its kind. Input survives a reload or refusal. Another user's
 // changes are shown next to it and never overwritten unseen.
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { perform } from '#app/api/client.ts'
 import { useLocations } from '#app/api/master-data.ts'
@@ -31,7 +31,7 @@ import { say, sayCode } from '#text/say.ts'
 import { reloadKind } from './kinds.ts'
 import { RecordField } from './record-field.tsx'
 import { printedTextOf, UnprintableLetters } from './unprintable-letters.tsx'
-import { copyValues, isSameField, useRecordInput } from './use-record-input.ts'
+import { copyValues, isSameField, type RecordInput, useRecordInput } from './use-record-input.ts'
 
 interface FormProps {
   readonly kind: RecordKind
@@ -52,20 +52,22 @@ const conflictSchema = v.object({
 })
 
 export function RecordForm({ kind, record, onSaved, onCancel }: FormProps) {
-  const { fields } = rulesOf(kind)
   const input = useRecordInput(kind, record)
   const { base, values, setValues, isChanged: changed, isOvertaken } = input
   const [asked, setAsked] = useState(false)
-  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
-  const [failed, setFailed] = useState<string | null>(null)
-  const failure = failed ?? (isOvertaken && base ? say('recordChanged', { by: base.ChangedBy }) : null)
-  const [busy, setBusy] = useState(false)
   /** The text when a field last lost the focus. */
   const [entered, setEntered] = useState(() => printedTextOf(kind, values))
   const form = useRef<HTMLFormElement>(null)
   const locations = useLocations().items.map(({ Code }) => Code)
-  const questions = useQuestions()
   const run = useRun()
+  const sending = useSendRecord({ kind, record, input }, async (sent, now, hasUnsavedInput) => {
+    setAsked(false)
+    setEntered(printedTextOf(kind, sent))
+    await reloadKind(kind)
+    onSaved(hasUnsavedInput ? now.Key : null)
+  })
+  const { refused, setRefused, failed, setFailed } = sending
+  const failure = failed ?? (isOvertaken && base ? say('recordChanged', { by: base.ChangedBy }) : null)
 
   const faults = checkRecord(kind, values, base?.Values ?? null, locations)
   const errorOf = (name: string): string | undefined => {
@@ -76,6 +78,117 @@ export function RecordForm({ kind, record, onSaved, onCancel }: FormProps) {
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('.control:not([readonly])')?.focus()
   }, [])
+
+  const save = (cause: Cause): RunOutcome | Promise<RunOutcome> => {
+    setAsked(true)
+    const [first] = faults
+    if (!first) return sending.send(cause, base?.Active ?? true, values)
+    form.current?.querySelector<HTMLElement>(`[name="record-${first.field}"]`)?.focus()
+    const names = faults.map(({ field }) => sayCode(`record.${field}`)).join(', ')
+    return { tone: 'error', code: 'recordIncomplete', facts: { fields: names } }
+  }
+  const dialog = useRecordCommands({ kind, record, input, sending, save, onCancel })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void run('saveHeader', {}, 'key')
+  }
+  const set = (name: string) => (value: string | readonly string[]) => {
+    setValues((now) => ({ ...now, [name]: value }))
+    setRefused((now) => Object.fromEntries(Object.entries(now).filter(([field]) => field !== name)))
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- any of its fields
+    <form
+      ref={form}
+      className="layout-stack"
+      noValidate
+      onSubmit={submit}
+      onBlur={() => setEntered(printedTextOf(kind, values))}
+    >
+      {dialog}
+      {input.isRestored && !isOvertaken && changed && (
+        <p className="callout tone-warning" role="status">
+          {say('documents.draftKept')} <Button onClick={input.drop}>{say('documents.dropDraft')}</Button>
+        </p>
+      )}
+      {failure !== null && (
+        <div className="callout tone-warning" role="alert">
+          <p>{failure}</p>
+          {isOvertaken && (
+            <Button
+              onClick={() => {
+                input.drop()
+                setFailed(null)
+                onSaved(null)
+              }}
+            >
+              {say('records.takeTheirs')}
+            </Button>
+          )}
+        </div>
+      )}
+      <div className="layout-fields">
+        {rulesOf(kind).fields.map((field) => {
+          const { name } = field
+          const other =
+            isOvertaken && base && !isSameField(base.Values, values, name) ? base.Values : undefined
+          return (
+            <div key={name} className="record-field layout-list" data-control={field.control.type}>
+              <RecordField
+                field={field}
+                value={values[name] ?? ''}
+                existing={record !== null}
+                error={errorOf(name)}
+                theirs={other && (textOf(other, name) || setOf(other, name).join(', '))}
+                onValue={set(name)}
+              />
+              {field.control.type === 'securityKeys' && (
+                <div className="actions" role="group" aria-labelledby="record-presets">
+                  <span id="record-presets">{say('records.presets')}</span>
+                  {presets.map((preset) => (
+                    <Button key={preset} onClick={() => void run('grantRights', { preset }, 'button')}>
+                      {say(`preset.${preset}`)}
+                    </Button>
+                  ))}
+                </div>
+              )}
+            </div>
+          )
+        })}
+      </div>
+      <UnprintableLetters text={entered} />
+      <div className="page-actions">
+        <CommandButton id="saveHeader" look="primary">
+          {say(record === null ? 'documents.create' : 'answer.save')}
+        </CommandButton>
+        <CommandButton id="cancelHeader">{say('documents.cancel')}</CommandButton>
+        {record !== null && (
+          <CommandButton id="switchRecord" look={record.Active ? 'danger' : 'secondary'}>
+            {say(record.Active ? 'records.deactivate' : 'records.activate')}
+          </CommandButton>
+        )}
+      </div>
+    </form>
+  )
+}
+
+interface RecordOnForm {
+  readonly kind: RecordKind
+  readonly record: MaintainedRecord | null
+  readonly input: RecordInput
+}
+
+// Sends the record. `onSaved` gets the values as sent, the saved record, and whether later input is unsaved.
+const useSendRecord = (
+  { kind, record, input }: RecordOnForm,
+  onSaved: (sent: RecordValues, now: MaintainedRecord, hasUnsavedInput: boolean) => Promise<void>,
+) => {
+  const { base } = input
+  const [busy, setBusy] = useState(false)
+  /** Why a field was refused, by its name. */
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
+  const [failed, setFailed] = useState<string | null>(null)
 
   const showProblem = (problem: ApiProblem): RunOutcome => {
     const conflict = v.safeParse(conflictSchema, problem.state)
@@ -120,31 +233,33 @@ export function RecordForm({ kind, record, onSaved, onCancel }: FormProps) {
     setBusy(false)
     if (!result.ok) return showProblem(result.error)
     const hasUnsavedInput = input.saved(sent, result.value)
-    setAsked(false)
-    setEntered(printedTextOf(kind, sent))
-    await reloadKind(kind)
+    await onSaved(sent, result.value, hasUnsavedInput)
     const code = base === null ? 'records.made' : 'records.saved'
-    onSaved(hasUnsavedInput ? result.value.Key : null)
     return { tone: 'ok', code, facts: { key: result.value.Key } }
   }
+  return { busy, refused, setRefused, failed, setFailed, send }
+}
 
+// The form's commands. Returns the dialog of their question.
+const useRecordCommands = ({
+  kind,
+  record,
+  input: { base, isChanged: changed, isOvertaken, setValues, drop },
+  sending: { busy, send },
+  save,
+  onCancel,
+}: RecordOnForm & {
+  readonly sending: ReturnType<typeof useSendRecord>
+  readonly save: (cause: Cause) => RunOutcome | Promise<RunOutcome>
+  readonly onCancel: () => void
+}): ReactNode => {
+  const questions = useQuestions()
   const maySave = (): Verdict => {
     if (busy) return refuse('busy')
     return changed || isOvertaken || record === null ? true : refuse('recordUnchanged')
   }
-  const save = (cause: Cause): RunOutcome | Promise<RunOutcome> => {
-    setAsked(true)
-    const [first] = faults
-    if (first) {
-      const control = form.current?.querySelector<HTMLElement>(`[name="record-${first.field}"]`)
-      control?.focus()
-      const names = faults.map(({ field }) => sayCode(`record.${field}`)).join(', ')
-      return { tone: 'error', code: 'recordIncomplete', facts: { fields: names } }
-    }
-    return send(cause, base?.Active ?? true, values)
-  }
   const cancel = () => {
-    input.drop()
+    drop()
     onCancel()
     return undefined
   }
@@ -173,89 +288,7 @@ export function RecordForm({ kind, record, onSaved, onCancel }: FormProps) {
     },
   })
   useScanTarget({ level: 'screen', id: `record.${kind}.${record?.Key ?? 'New'}`, accepts: () => undefined })
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void run('saveHeader', {}, 'key')
-  }
-  const set = (name: string) => (value: string | readonly string[]) => {
-    setValues((now) => ({ ...now, [name]: value }))
-    setRefused((now) => Object.fromEntries(Object.entries(now).filter(([field]) => field !== name)))
-  }
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- any of its fields
-    <form
-      ref={form}
-      className="layout-stack"
-      noValidate
-      onSubmit={submit}
-      onBlur={() => setEntered(printedTextOf(kind, values))}
-    >
-      {questions.dialog}
-      {input.isRestored && !isOvertaken && changed && (
-        <p className="callout tone-warning" role="status">
-          {say('documents.draftKept')} <Button onClick={input.drop}>{say('documents.dropDraft')}</Button>
-        </p>
-      )}
-      {failure !== null && (
-        <div className="callout tone-warning" role="alert">
-          <p>{failure}</p>
-          {isOvertaken && (
-            <Button
-              onClick={() => {
-                input.drop()
-                setFailed(null)
-                onSaved(null)
-              }}
-            >
-              {say('records.takeTheirs')}
-            </Button>
-          )}
-        </div>
-      )}
-      <div className="layout-fields">
-        {fields.map((field) => {
-          const { name } = field
-          const other =
-            isOvertaken && base && !isSameField(base.Values, values, name) ? base.Values : undefined
-          return (
-            <div key={name} className="record-field layout-list" data-control={field.control.type}>
-              <RecordField
-                field={field}
-                value={values[name] ?? ''}
-                existing={record !== null}
-                error={errorOf(name)}
-                theirs={other && (textOf(other, name) || setOf(other, name).join(', '))}
-                onValue={set(name)}
-              />
-              {field.control.type === 'securityKeys' && (
-                <div className="actions" role="group" aria-labelledby="record-presets">
-                  <span id="record-presets">{say('records.presets')}</span>
-                  {presets.map((preset) => (
-                    <Button key={preset} onClick={() => void run('grantRights', { preset }, 'button')}>
-                      {say(`preset.${preset}`)}
-                    </Button>
-                  ))}
-                </div>
-              )}
-            </div>
-          )
-        })}
-      </div>
-      <UnprintableLetters text={entered} />
-      <div className="page-actions">
-        <CommandButton id="saveHeader" look="primary">
-          {say(record === null ? 'documents.create' : 'answer.save')}
-        </CommandButton>
-        <CommandButton id="cancelHeader">{say('documents.cancel')}</CommandButton>
-        {record !== null && (
-          <CommandButton id="switchRecord" look={record.Active ? 'danger' : 'secondary'}>
-            {say(record.Active ? 'records.deactivate' : 'records.activate')}
-          </CommandButton>
-        )}
-      </div>
-    </form>
-  )
+  return questions.dialog
 }
 
 const presets = [

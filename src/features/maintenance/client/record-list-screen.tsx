@@ -35,30 +35,9 @@ export function RecordListScreen() {
 }
 
 const RecordList = ({ kind }: { readonly kind: RecordKind }) => {
-  const session = useSession()
-  const [, navigate] = useLocation()
   const [typed, setTyped] = useState('')
   const [all, setAll] = useState(false)
-  const search = useDeferredValue(typed.trim())
-  const active = all ? 'all' : 'active'
-  const query = useInfiniteQuery({
-    queryKey: recordKeys.list(kind, { search, active }),
-    queryFn: ({ pageParam, signal }) =>
-      performOrThrow(
-        prepareMaintenanceCall(
-          'maintenance.list',
-          { params: { kind }, query: { search, active, offset: pageParam, limit: LIMITS.pageSize } },
-          (page) => page,
-        ),
-        signal,
-      ),
-    initialPageParam: 0,
-    getNextPageParam: (last, pages) => {
-      const shown = pages.reduce((sum, { Records }) => sum + Records.length, 0)
-      return last.Records.length > 0 && shown < last.TotalRowCount ? shown : undefined
-    },
-    placeholderData: keepPreviousData,
-  })
+  const query = useRecords(kind, useDeferredValue(typed.trim()), all)
   const rows = query.data?.pages.flatMap(({ Records }) => Records) ?? []
   const total = query.data?.pages[0]?.TotalRowCount ?? 0
   const field = useRef<HTMLInputElement>(null)
@@ -69,37 +48,12 @@ const RecordList = ({ kind }: { readonly kind: RecordKind }) => {
     const at = links.findIndex((link) => link === document.activeElement)
     links[at === -1 ? 0 : Math.max(0, Math.min(links.length - 1, at + by))]?.focus()
   }
-  useCommandPorts({
-    list: {
-      kind: 'record',
-      mayCreate: () => true,
-      create: () => {
-        navigate(pathTo('maintenanceRecord', { kind, key: NEW_DOCUMENT }))
-        return undefined
-      },
-      search: (words) => {
-        if (words !== undefined) setTyped(words)
-        field.current?.focus()
-        field.current?.select()
-        return undefined
-      },
-      mayShowAll: () => true,
-      showAll: () => {
-        setAll((now) => !now)
-        return undefined
-      },
-      move,
-    },
-    tabs: {
-      next: () => {
-        const kinds = kindsOf(session)
-        const next = kinds[(kinds.indexOf(kind) + 1) % kinds.length] ?? kind
-        navigate(pathTo('maintenanceList', { kind: next }))
-        return undefined
-      },
-    },
-  })
-  useScanTarget({ level: 'screen', id: `records.${kind}`, accepts: () => undefined })
+  const searchFor = (words: string | undefined) => {
+    if (words !== undefined) setTyped(words)
+    field.current?.focus()
+    field.current?.select()
+  }
+  useListCommands(kind, { searchFor, switchAll: () => setAll((now) => !now), move })
   useEffect(() => field.current?.focus(), [])
 
   const pressInSearch = (event: KeyboardEvent) => {
@@ -167,6 +121,75 @@ const RecordList = ({ kind }: { readonly kind: RecordKind }) => {
       )}
     </section>
   )
+}
+
+// The records of the kind that match, page by page.
+const useRecords = (kind: RecordKind, search: string, all: boolean) => {
+  const active = all ? 'all' : 'active'
+  return useInfiniteQuery({
+    queryKey: recordKeys.list(kind, { search, active }),
+    queryFn: ({ pageParam, signal }) =>
+      performOrThrow(
+        prepareMaintenanceCall(
+          'maintenance.list',
+          { params: { kind }, query: { search, active, offset: pageParam, limit: LIMITS.pageSize } },
+          (page) => page,
+        ),
+        signal,
+      ),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const shown = pages.reduce((sum, { Records }) => sum + Records.length, 0)
+      return last.Records.length > 0 && shown < last.TotalRowCount ? shown : undefined
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+const useListCommands = (
+  kind: RecordKind,
+  {
+    searchFor,
+    switchAll,
+    move,
+  }: {
+    /** undefined: only the field takes the focus. */
+    readonly searchFor: (words: string | undefined) => void
+    readonly switchAll: () => void
+    readonly move: (by: 1 | -1) => void
+  },
+) => {
+  const session = useSession()
+  const [, navigate] = useLocation()
+  useCommandPorts({
+    list: {
+      kind: 'record',
+      mayCreate: () => true,
+      create: () => {
+        navigate(pathTo('maintenanceRecord', { kind, key: NEW_DOCUMENT }))
+        return undefined
+      },
+      search: (words) => {
+        searchFor(words)
+        return undefined
+      },
+      mayShowAll: () => true,
+      showAll: () => {
+        switchAll()
+        return undefined
+      },
+      move,
+    },
+    tabs: {
+      next: () => {
+        const kinds = kindsOf(session)
+        const next = kinds[(kinds.indexOf(kind) + 1) % kinds.length] ?? kind
+        navigate(pathTo('maintenanceList', { kind: next }))
+        return undefined
+      },
+    },
+  })
+  useScanTarget({ level: 'screen', id: `records.${kind}`, accepts: () => undefined })
 }
 
 const RecordRow = ({ kind, record }: { readonly kind: RecordKind; readonly record: MaintainedRecord }) => {

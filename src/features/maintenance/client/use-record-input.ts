@@ -117,3 +117,5 @@ export function useRecordInput(kind: RecordKind, record: MaintainedRecord | null
     },
   }
 }
+
+export type RecordInput = ReturnType<typeof useRecordInput>
