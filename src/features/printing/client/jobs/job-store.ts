@@ -1,6 +1,6 @@
 // Stores print jobs in IndexedDB. The part in flight is stored before it is sent, so that the same user
 // learns after a reload or crash what is missing.
-import type { DBSchema } from 'idb'
+import type { DBSchema, IDBPObjectStore } from 'idb'
 import { atom } from 'jotai'
 import * as v from 'valibot'
 import { createDatabase, runAtomically, strictDurability } from '#app/state/database.ts'
@@ -71,112 +71,130 @@ interface Schema extends DBSchema {
 const MAX_FINISHED_JOBS = 50
 const CHANNEL = 'trimline.print'
 
+interface State {
+  readonly run: ReturnType<typeof createDatabase<Schema>>
+  /** Jobs that the browser could not store. */
+  readonly unstored: Map<string, StoredJob>
+  /** Counts changes, so that a read that overlaps a change is repeated. */
+  changes: number
+  channel: BroadcastChannel | undefined
+}
+
 /** Opens the job store in the database with this name. */
 export function openJobStore(name = 'trimline-print'): JobStore {
-  const run = createDatabase<Schema>(name, (database) => {
-    database.createObjectStore('jobs', { keyPath: 'id' })
-  })
-  // Jobs that the browser could not store.
-  const unstoredJobs = new Map<string, StoredJob>()
-  let channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL)
-
-  // Counts changes, so that a read that overlaps a change is repeated.
-  let changes = 0
-  const read = async (): Promise<readonly StoredJob[]> => {
-    const before = changes
-    const stored: readonly unknown[] = await run((database) => database.getAll('jobs')).catch(() => [])
-    const jobs = stored.concat([...unstoredJobs.values()]).flatMap((each) => {
-      const job = v.safeParse(keptJob, each)
-      return job.success ? [job.output] : []
-    })
-    if (before !== changes) return read()
-    show(jobs)
-    return store.get(jobsAtom)
+  const state: State = {
+    run: createDatabase<Schema>(name, (database) => {
+      database.createObjectStore('jobs', { keyPath: 'id' })
+    }),
+    unstored: new Map(),
+    changes: 0,
+    channel: typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL),
   }
-  const show = (jobs: readonly StoredJob[]) => {
-    store.set(
-      jobsAtom,
-      jobs.toSorted((one, other) => other.at - one.at),
-    )
-    noteLeftJobs(jobs.some(isUnfinished))
-  }
-  const announceChange = (id: string, job: StoredJob | undefined) => {
-    changes += 1
-    show([...store.get(jobsAtom).filter((each) => each.id !== id), ...(job ? [job] : [])])
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
-    channel?.postMessage(id)
-  }
-  channel?.addEventListener('message', () => void read())
-
+  state.channel?.addEventListener('message', () => void readJobs(state))
   return {
-    read,
-    add: async (job) => {
-      if (unstoredJobs.has(job.id)) return 'known'
-      let stored = true
-      try {
-        const isKnown = await run((database) =>
-          runAtomically(
-            database.transaction('jobs', 'readwrite', strictDurability),
-            async ({ store: jobs }) => {
-              if (await jobs.get(job.id)) return true
-              await jobs.put(job)
-              const finished = (await jobs.getAll())
-                .filter((each) => each.user === job.user && each.id !== job.id && !isUnfinished(each))
-                .toSorted((one, other) => other.at - one.at)
-              await Promise.all(finished.slice(MAX_FINISHED_JOBS).map(({ id }) => jobs.delete(id)))
-              return false
-            },
-          ),
-        )
-        if (isKnown) return 'known'
-      } catch {
-        stored = false
-        unstoredJobs.set(job.id, job)
-      }
-      announceChange(job.id, job)
-      return stored ? 'kept' : 'notKept'
-    },
-    change: async (id, to) => {
-      const unstored = unstoredJobs.get(id)
-      if (unstored) {
-        const job = withChangeTime(to(unstored))
-        if (job) unstoredJobs.set(id, job)
-        if (job) announceChange(id, job)
-        return job
-      }
-      const known = store.get(jobsAtom).find((each) => each.id === id)
-      let changed: StoredJob | undefined
-      try {
-        changed = await run((database) =>
-          runAtomically(
-            database.transaction('jobs', 'readwrite', strictDurability),
-            async ({ store: jobs }) => {
-              const before = await jobs.get(id)
-              const job = before && withChangeTime(to(before))
-              if (job) await jobs.put(job)
-              return job
-            },
-          ),
-        )
-      } catch {
-        // A full disk must not stop a printer: keep the job in memory from here on.
-        changed = known && withChangeTime(to(known))
-        if (changed) unstoredJobs.set(id, changed)
-      }
-      if (changed) announceChange(id, changed)
-      return changed
-    },
+    read: () => readJobs(state),
+    add: (job) => addJob(state, job),
+    change: (id, to) => changeJob(state, id, to),
     remove: async (id) => {
-      unstoredJobs.delete(id)
-      await run((database) => database.delete('jobs', id)).catch(() => undefined)
-      announceChange(id, undefined)
+      state.unstored.delete(id)
+      await state.run((database) => database.delete('jobs', id)).catch(() => undefined)
+      announceChange(state, id, undefined)
     },
     close: () => {
-      channel?.close()
-      channel = undefined
+      state.channel?.close()
+      state.channel = undefined
     },
   }
 }
+
+async function readJobs(state: State): Promise<readonly StoredJob[]> {
+  const before = state.changes
+  const stored: readonly unknown[] = await state.run((database) => database.getAll('jobs')).catch(() => [])
+  const jobs = stored.concat([...state.unstored.values()]).flatMap((each) => {
+    const job = v.safeParse(keptJob, each)
+    return job.success ? [job.output] : []
+  })
+  if (before !== state.changes) return readJobs(state)
+  showJobs(jobs)
+  return store.get(jobsAtom)
+}
+
+function showJobs(jobs: readonly StoredJob[]): void {
+  store.set(
+    jobsAtom,
+    jobs.toSorted((one, other) => other.at - one.at),
+  )
+  noteLeftJobs(jobs.some(isUnfinished))
+}
+
+// Shows the job on this page, and the other pages read again.
+function announceChange(state: State, id: string, job: StoredJob | undefined): void {
+  state.changes += 1
+  showJobs([...store.get(jobsAtom).filter((each) => each.id !== id), ...(job ? [job] : [])])
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
+  state.channel?.postMessage(id)
+}
+
+async function addJob(state: State, job: StoredJob): ReturnType<JobStore['add']> {
+  if (state.unstored.has(job.id)) return 'known'
+  let stored = true
+  try {
+    const isKnown = await inTransaction(state, async (jobs) => {
+      if (await jobs.get(job.id)) return true
+      await jobs.put(job)
+      const finished = (await jobs.getAll())
+        .filter((each) => each.user === job.user && each.id !== job.id && !isUnfinished(each))
+        .toSorted((one, other) => other.at - one.at)
+      await Promise.all(finished.slice(MAX_FINISHED_JOBS).map(({ id }) => jobs.delete(id)))
+      return false
+    })
+    if (isKnown) return 'known'
+  } catch {
+    stored = false
+    state.unstored.set(job.id, job)
+  }
+  announceChange(state, job.id, job)
+  return stored ? 'kept' : 'notKept'
+}
+
+async function changeJob(
+  state: State,
+  id: string,
+  to: (job: StoredJob) => StoredJob | undefined,
+): Promise<StoredJob | undefined> {
+  const unstored = state.unstored.get(id)
+  if (unstored) {
+    const job = withChangeTime(to(unstored))
+    if (job) state.unstored.set(id, job)
+    if (job) announceChange(state, id, job)
+    return job
+  }
+  const known = store.get(jobsAtom).find((each) => each.id === id)
+  let changed: StoredJob | undefined
+  try {
+    changed = await inTransaction(state, async (jobs) => {
+      const before = await jobs.get(id)
+      const job = before && withChangeTime(to(before))
+      if (job) await jobs.put(job)
+      return job
+    })
+  } catch {
+    // A full disk must not stop a printer: keep the job in memory from here on.
+    changed = known && withChangeTime(to(known))
+    if (changed) state.unstored.set(id, changed)
+  }
+  if (changed) announceChange(state, id, changed)
+  return changed
+}
+
+type Jobs = IDBPObjectStore<Schema, ['jobs'], 'jobs', 'readwrite'>
+
+const inTransaction = <Value>({ run }: State, work: (jobs: Jobs) => Promise<Value>): Promise<Value> =>
+  run((database) =>
+    runAtomically(database.transaction('jobs', 'readwrite', strictDurability), (transaction) =>
+      work(transaction.store),
+    ),
+  )
 
 const withChangeTime = (job: StoredJob | undefined) => job && { ...job, changed: Date.now() }
 
