@@ -2,12 +2,14 @@
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { isAboutDocument, sayEnded } from '#app/outbox/ended.ts'
+import type { Outbox } from '#app/outbox/outbox.ts'
 import { dependentsOf } from '#app/outbox/related-operations.ts'
 import { useSession } from '#app/state/session.ts'
 import { Button } from '#app/ui/button.tsx'
 import { formatTime } from '#app/ui/format-moment.ts'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { EmptyState, Skeleton } from '#app/ui/states.tsx'
+import type { CommandOutcome } from '#core/commands/command.ts'
 import type { OutboxPort } from '#core/commands/context.ts'
 import { othersInBatch } from '#core/outbox/index.ts'
 import type { CommandId } from '#core/wire/command-ids.ts'
@@ -16,7 +18,7 @@ import { useCommandPorts } from '#input/engine/use-command-ports.ts'
 import { useScanTarget } from '#input/engine/use-scan-target.tsx'
 import { useInput } from '#input/input-context.ts'
 import { CommandButton } from '#input/palette/command-button.tsx'
-import { questionOfIrreversible } from '#input/questions/question.ts'
+import { type AskPerson, questionOfIrreversible } from '#input/questions/question.ts'
 import { useQuestions } from '#input/questions/questions.tsx'
 import { say } from '#text/say.ts'
 import { exportPending } from './export-pending.ts'
@@ -51,9 +53,8 @@ export function OutboxScreen() {
   const { run } = useInput()
   const { box, state, ready } = useOutbox()
   const { userName } = useSession()
-  const [, navigate] = useLocation()
-  const { ask, dialog } = useQuestions()
-  const restored = useRestored(ask)
+  const questions = useQuestions()
+  const restored = useRestored(questions.ask)
   const list = useRef<HTMLDivElement>(null)
   const [currentId, setCurrentId] = useState<string>()
   // A ref, so that a click on a row's button applies to that row immediately.
@@ -67,103 +68,16 @@ export function OutboxScreen() {
   const refused = pendingLanesOf({ ...state, operations: state.closed }, userName)
   const rows = [...lanes, ...refused].flatMap((lane) => lane.rows)
   const pending = lanes.flatMap((lane) => lane.rows)
-  const needingUser = rows.filter(({ operation }) => needsUser(operation))
-  /** Returns the focused row, else the first that needs the user. */
-  const targetRow = () => {
-    if (restored && chosen.current === LOST) return undefined
-    const current = rows.find(({ operation }) => operation.id === chosen.current)
-    return current ?? needingUser[0]
-  }
-  const mayAct = () => {
-    const row = targetRow()
-    if (!row && restored) return true
-    return row && needsUser(row.operation) ? true : refuse('nothingWaits')
-  }
-  const focusRow = (id: string) => list.current?.querySelector<HTMLElement>(`[data-row="${id}"]`)?.focus()
-
-  const confirm = async (words: string) =>
-    (await ask(questionOfIrreversible('outbox.sentence', { words }))) === 'yes'
-
-  const discard = async ({ operation, ...row }: PendingRow) => {
-    const rowName = nameOfRow({ operation, ...row })
-    const sameRequest = othersInBatch(state, operation)
-    const all = [operation, ...sameRequest]
-    const behind = all.flatMap((each) => dependentsOf(each, box.pendingOf(each.lane)))
-    const followers = [...new Set(behind)].filter((each) => !all.includes(each))
-    const parts = [
-      say('outbox.discard.ask', { row: rowName }),
-      say(
-        operation.state === 'refused'
-          ? 'outbox.discard.refused'
-          : mayHaveBeenSent(state.batches, operation.id)
-            ? 'outbox.discard.maybe'
-            : 'outbox.discard.held',
-      ),
-      ...(sameRequest.length > 0 ? [say('outbox.discard.together', { n: sameRequest.length })] : []),
-      ...(followers.length > 0 ? [say('outbox.discard.more', { n: followers.length })] : []),
-    ]
-    if (!(await confirm(parts.join(' ')))) return undefined
-    const now = box.state().operations.find(({ id }) => id === operation.id)
-    // The operation was sent or decided in the meantime, perhaps in another tab.
-    if (operation.closed === undefined && now?.state !== operation.state)
-      return { tone: 'warning', code: 'outbox.notDiscarded', facts: { row: rowName } } as const
-    if (operation.closed !== undefined) box.forget(operation.id)
-    for (const { id } of followers) box.discard(id)
-    box.discard(operation.id)
-    return { tone: 'ok', code: 'outbox.discarded', facts: { row: rowName } } as const
-  }
-
-  const port: OutboxPort = {
-    mayAct,
-    sendAgain: () => {
-      const row = targetRow()
-      if (!row) return restored?.sendAgain()
-      if (row.operation.closed !== undefined)
-        return sendRefusedAgain(row.operation, nameOfRow(row), box, confirm)
-      box.resend(row.operation.id)
-      return { tone: 'ok', code: 'outbox.again', facts: { row: nameOfRow(row) } }
-    },
-    mayOpen: () => (targetRow() ? true : refuse('nothingWaits')),
-    open: async () => {
-      const row = targetRow()
-      if (!row) return undefined
-      if (!switchToPlaceOf(row.operation)) {
-        const { location } = row.operation.intent.place
-        return { tone: 'error', code: 'locationNotAllowed', facts: { location } }
-      }
-      navigate(await pathOfOperation(row.operation, box))
-      return undefined
-    },
-    discard: () => {
-      const row = targetRow()
-      return row ? discard(row) : restored?.dismiss()
-    },
-    choose: (barcode) => {
-      const row = rows.find((each) => each.barcode === barcode)
-      if (!row) return { tone: 'error', code: 'outbox.notHere', facts: { barcode } }
-      choose(row.operation.id)
-      focusRow(row.operation.id)
-      return { tone: 'ok', code: 'outbox.chosen', facts: { row: nameOfRow(row) } }
-    },
-    mayExport: () => (rows.length > 0 ? true : refuse('nothingWaits')),
-    export: () =>
-      exportPending([...lanes, ...refused])
-        ? { tone: 'ok', code: 'outbox.exported', facts: { n: rows.length } }
-        : { tone: 'error', code: 'outbox.exportFailed' },
-    move: (by) => {
-      const from = rows.findIndex(({ operation }) => operation.id === currentId)
-      const to = rows[Math.max(0, Math.min(rows.length - 1, from + by))]
-      if (to) focusRow(to.operation.id)
-    },
-  }
-  useCommandPorts({ outbox: port })
-  useScanTarget({
-    level: 'screen',
-    id: 'outbox',
-    accepts: (candidate) =>
-      candidate.kind === 'barcode'
-        ? { type: 'intent', command: 'chooseWaiting', arguments: { barcode: candidate.barcode } }
-        : undefined,
+  useOutboxCommands({
+    box,
+    lanes: [...lanes, ...refused],
+    rows,
+    restored,
+    ask: questions.ask,
+    currentId,
+    chosenId: () => chosen.current,
+    choose,
+    focusRow: (id) => list.current?.querySelector<HTMLElement>(`[data-row="${id}"]`)?.focus(),
   })
 
   const decide = (command: CommandId) => {
@@ -216,9 +130,125 @@ export function OutboxScreen() {
           <Lane key={lane.lane} of={lane} currentId={currentId} onFocus={choose} onPress={press} />
         ))}
       </div>
-      {dialog}
+      {questions.dialog}
     </section>
   )
+}
+
+interface CommandProps {
+  readonly box: Outbox
+  readonly lanes: readonly PendingLane[]
+  readonly rows: readonly PendingRow[]
+  readonly restored: ReturnType<typeof useRestored>
+  readonly ask: AskPerson
+  readonly currentId: string | undefined
+  readonly chosenId: () => string | undefined
+  readonly choose: (id: string) => void
+  readonly focusRow: (id: string) => void
+}
+
+const useOutboxCommands = ({ box, lanes, rows, restored, ask, ...list }: CommandProps) => {
+  const [, navigate] = useLocation()
+  const confirm = async (words: string) =>
+    (await ask(questionOfIrreversible('outbox.sentence', { words }))) === 'yes'
+  // The focused row, else the first that needs the user.
+  const targetRow = () => {
+    if (restored && list.chosenId() === LOST) return undefined
+    const current = rows.find(({ operation }) => operation.id === list.chosenId())
+    return current ?? rows.find(({ operation }) => needsUser(operation))
+  }
+  const mayAct = () => {
+    const row = targetRow()
+    if (!row && restored) return true
+    return row && needsUser(row.operation) ? true : refuse('nothingWaits')
+  }
+  const port: OutboxPort = {
+    mayAct,
+    sendAgain: () => {
+      const row = targetRow()
+      if (!row) return restored?.sendAgain()
+      if (row.operation.closed !== undefined)
+        return sendRefusedAgain(row.operation, nameOfRow(row), box, confirm)
+      box.resend(row.operation.id)
+      return { tone: 'ok', code: 'outbox.again', facts: { row: nameOfRow(row) } }
+    },
+    mayOpen: () => (targetRow() ? true : refuse('nothingWaits')),
+    open: async () => {
+      const row = targetRow()
+      if (!row) return undefined
+      if (!switchToPlaceOf(row.operation)) {
+        const { location } = row.operation.intent.place
+        return { tone: 'error', code: 'locationNotAllowed', facts: { location } }
+      }
+      navigate(await pathOfOperation(row.operation, box))
+      return undefined
+    },
+    discard: () => {
+      const row = targetRow()
+      return row ? discard(row, box, confirm) : restored?.dismiss()
+    },
+    choose: (barcode) => {
+      const row = rows.find((each) => each.barcode === barcode)
+      if (!row) return { tone: 'error', code: 'outbox.notHere', facts: { barcode } }
+      list.choose(row.operation.id)
+      list.focusRow(row.operation.id)
+      return { tone: 'ok', code: 'outbox.chosen', facts: { row: nameOfRow(row) } }
+    },
+    mayExport: () => (rows.length > 0 ? true : refuse('nothingWaits')),
+    export: () =>
+      exportPending(lanes)
+        ? { tone: 'ok', code: 'outbox.exported', facts: { n: rows.length } }
+        : { tone: 'error', code: 'outbox.exportFailed' },
+    move: (by) => {
+      const from = rows.findIndex(({ operation }) => operation.id === list.currentId)
+      const to = rows[Math.max(0, Math.min(rows.length - 1, from + by))]
+      if (to) list.focusRow(to.operation.id)
+    },
+  }
+  useCommandPorts({ outbox: port })
+  useScanTarget({
+    level: 'screen',
+    id: 'outbox',
+    accepts: (candidate) =>
+      candidate.kind === 'barcode'
+        ? { type: 'intent', command: 'chooseWaiting', arguments: { barcode: candidate.barcode } }
+        : undefined,
+  })
+}
+
+// Asks, and deletes the operation with all that cannot go on without it.
+async function discard(
+  { operation, ...row }: PendingRow,
+  box: Outbox,
+  confirm: (words: string) => Promise<boolean>,
+): Promise<CommandOutcome | undefined> {
+  const state = box.state()
+  const rowName = nameOfRow({ operation, ...row })
+  const sameRequest = othersInBatch(state, operation)
+  const all = [operation, ...sameRequest]
+  const behind = all.flatMap((each) => dependentsOf(each, box.pendingOf(each.lane)))
+  const followers = [...new Set(behind)].filter((each) => !all.includes(each))
+  const parts = [
+    say('outbox.discard.ask', { row: rowName }),
+    say(
+      operation.state === 'refused'
+        ? 'outbox.discard.refused'
+        : mayHaveBeenSent(state.batches, operation.id)
+          ? 'outbox.discard.maybe'
+          : 'outbox.discard.held',
+    ),
+    ...(sameRequest.length > 0 ? [say('outbox.discard.together', { n: sameRequest.length })] : []),
+    ...(followers.length > 0 ? [say('outbox.discard.more', { n: followers.length })] : []),
+  ]
+  if (!(await confirm(parts.join(' ')))) return undefined
+  const now = box.state().operations.find(({ id }) => id === operation.id)
+  // The operation was sent or decided in the meantime, perhaps in another tab.
+  if (operation.closed === undefined && now?.state !== operation.state)
+    return { tone: 'warning', code: 'outbox.notDiscarded', facts: { row: rowName } } as const
+  if (operation.closed !== undefined) box.forget(operation.id)
+  for (const { id } of followers) box.discard(id)
+  box.discard(operation.id)
+  return { tone: 'ok', code: 'outbox.discarded', facts: { row: rowName } } as const
 }
 
 // Returns a row's name in a sentence: 'Pick B123456789 × 40'.
