@@ -2,10 +2,10 @@
 // verified before it can be saved. Each location has a default template.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { perform } from '#app/api/client.ts'
 import { useLocations } from '#app/api/master-data.ts'
-import { type ApiProblem, mayHaveSucceeded } from '#app/api/problem.ts'
+import type { ApiProblem } from '#app/api/problem.ts'
 import { performOrThrow, problemOfError } from '#app/api/use-ask.ts'
 import { placeAtom } from '#app/state/place.ts'
 import { useSession } from '#app/state/session.ts'
@@ -14,7 +14,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { reasonOf, refusalIn } from '#app/ui/reason.ts'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#app/ui/states.tsx'
-import { type Cause, changeKey, type RunOutcome } from '#core/commands/command.ts'
+import type { Cause, RunOutcome } from '#core/commands/command.ts'
 import { refusalOutcome } from '#core/commands/dispatch.ts'
 import { type Refusal, refuse, type Verdict } from '#core/wire/refusals.ts'
 import {
@@ -34,6 +34,7 @@ import { say } from '#text/say.ts'
 import { DefaultTemplates } from './default-templates.tsx'
 import { TemplateList } from './template-list.tsx'
 import { TemplateProofView } from './template-proof.tsx'
+import { useRepeatableCall } from './use-repeatable-call.ts'
 import './template.css'
 
 const TEMPLATES = ['maintenance', 'labeltemplates'] as const
@@ -55,18 +56,9 @@ const refusalOf = ({ Readings }: TemplatePreview): Refusal | undefined => {
 }
 
 const LabelTemplates = () => {
-  const place = useAtomValue(placeAtom)
   const locations = useLocations().items
   const queryClient = useQueryClient()
   const { ask: askPerson, dialog } = useQuestions()
-  const [tried, setTried] = useState<TemplatePreview | null>(null)
-  const [chosen, setChosen] = useState<ChosenFile | null>(null)
-  const [dpi, setDpi] = useState<DotsPerInch>(203)
-  const [problem, setProblem] = useState<ApiProblem | null>(null)
-  const [busy, setBusy] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
-  const drawing = useRef(0)
-  const attempt = useRef<{ readonly bodyJson: string; readonly idempotencyKey: string } | null>(null)
   const query = useQuery({
     queryKey: TEMPLATES,
     queryFn: ({ signal }) =>
@@ -80,100 +72,10 @@ const LabelTemplates = () => {
     await queryClient.invalidateQueries({ queryKey: ['labeltemplates'] })
   }
 
-  // Draws a label of the file; only `save` stores the file.
-  const draw = async (file: ChosenFile, dots = dpi): Promise<RunOutcome> => {
-    drawing.current += 1
-    const thisDrawing = drawing.current
-    setBusy(true)
-    setChosen(file)
-    setProblem(null)
-    setTried(null)
-    const at = { Location: place?.location ?? '', Season: place?.season.id ?? '' }
-    const result = await perform(
-      prepareTemplateCall(
-        'labelTemplates.try',
-        { body: { Source: file.text, Name: file.name, Dpi: dots, ...at } },
-        (answer) => answer,
-      ),
-    )
-    // Another file or density was chosen in the meantime.
-    if (thisDrawing !== drawing.current) return undefined
-    setBusy(false)
-    if (!result.ok) {
-      setProblem(result.error)
-      return failureOf('templates.notDrawn', reasonOf(result.error))
-    }
-    setTried(result.value)
-    const refusal = refusalOf(result.value)
-    return refusal
-      ? refusalOutcome(refusal)
-      : outcomeOf('ok', 'templates.read', { barcode: result.value.Barcode, name: result.value.Template.Name })
-  }
-  const readFile = async (file: File | undefined) => {
-    if (!file) return
-    const refuseFile = (code: string) => {
-      clear()
-      setProblem({ code, status: 0, detail: '', facts: { n: TEMPLATE_FILE_LENGTH } })
-    }
-    if (file.size > TEMPLATE_FILE_LENGTH) return refuseFile('templates.tooLong')
-    // Until the file is read, Save would save the previous template.
-    setBusy(true)
-    // The file may have been moved or changed since it was chosen.
-    const text = await file.text().catch(() => undefined)
-    if (text === undefined) return refuseFile('import.unreadable')
-    await draw({ text, name: file.name.slice(0, 100) })
-  }
-
-  const maySave = (): Verdict =>
-    busy ? refuse('busy') : tried ? (refusalOf(tried) ?? true) : refuse('templateUntried')
-  const save = async (cause: Cause): Promise<RunOutcome> => {
-    if (!tried) return undefined
-    const { Template, Source } = tried
-    const body = { Source, Version: Template.Version }
-    const bodyJson = JSON.stringify(body)
-    const idempotencyKey =
-      attempt.current?.bodyJson === bodyJson ? attempt.current.idempotencyKey : changeKey(cause, 'template')
-    setBusy(true)
-    const result = await perform(
-      prepareTemplateCall('labelTemplates.save', { body }, (answer) => answer.Template),
-      { idempotencyKey },
-    )
-    setBusy(false)
-    attempt.current = !result.ok && mayHaveSucceeded(result.error) ? { bodyJson, idempotencyKey } : null
-    if (!result.ok) {
-      setProblem(result.error)
-      return failureOf('templates.notSaved', reasonOf(result.error))
-    }
-    setTried(null)
-    setChosen(null)
-    await reload()
-    return outcomeOf('ok', 'templates.saved', { name: result.value.Name })
-  }
-  const clear = () => {
-    drawing.current += 1
-    setBusy(false)
-    setTried(null)
-    setChosen(null)
-    setProblem(null)
-    return undefined
-  }
-  useCommandPorts({
-    header: { maySave, save, cancel: clear },
-    import: {
-      choose: () => {
-        input.current?.click()
-        input.current?.focus()
-        return undefined
-      },
-      mayCheck: () => (busy ? refuse('busy') : chosen ? true : refuse('templateUntried')),
-      check: () => (chosen ? draw(chosen) : undefined),
-      mayImport: () => refuse('notOnThisScreen'),
-      import: () => undefined,
-      mayStop: () => refuse('noImport'),
-      stop: () => undefined,
-    },
-  })
-  useScanTarget({ level: 'screen', id: 'labelTemplates', accepts: () => undefined })
+  const input = useRef<HTMLInputElement>(null)
+  const trial = useTrial()
+  const { tried, chosen, dpi, setDpi, problem, busy, draw, readFile } = trial
+  useTemplateCommands({ trial, input, reload })
 
   const { Templates = [], Usual = [] } = query.data ?? {}
   return (
@@ -230,6 +132,117 @@ const LabelTemplates = () => {
       )}
     </section>
   )
+}
+
+// Draws labels of a file that is not saved yet.
+const useTrial = () => {
+  const place = useAtomValue(placeAtom)
+  const [tried, setTried] = useState<TemplatePreview | null>(null)
+  const [chosen, setChosen] = useState<ChosenFile | null>(null)
+  const [dpi, setDpi] = useState<DotsPerInch>(203)
+  const [problem, setProblem] = useState<ApiProblem | null>(null)
+  const [busy, setBusy] = useState(false)
+  const drawing = useRef(0)
+
+  // Draws a label of the file; only `save` stores the file.
+  const draw = async (file: ChosenFile, dots = dpi): Promise<RunOutcome> => {
+    drawing.current += 1
+    const thisDrawing = drawing.current
+    setBusy(true)
+    setChosen(file)
+    setProblem(null)
+    setTried(null)
+    const at = { Location: place?.location ?? '', Season: place?.season.id ?? '' }
+    const result = await perform(
+      prepareTemplateCall(
+        'labelTemplates.try',
+        { body: { Source: file.text, Name: file.name, Dpi: dots, ...at } },
+        (answer) => answer,
+      ),
+    )
+    // Another file or density was chosen in the meantime.
+    if (thisDrawing !== drawing.current) return undefined
+    setBusy(false)
+    if (!result.ok) {
+      setProblem(result.error)
+      return failureOf('templates.notDrawn', reasonOf(result.error))
+    }
+    setTried(result.value)
+    const refusal = refusalOf(result.value)
+    return refusal
+      ? refusalOutcome(refusal)
+      : outcomeOf('ok', 'templates.read', { barcode: result.value.Barcode, name: result.value.Template.Name })
+  }
+  const readFile = async (file: File | undefined) => {
+    if (!file) return
+    const refuseFile = (code: string) => {
+      clear()
+      setProblem({ code, status: 0, detail: '', facts: { n: TEMPLATE_FILE_LENGTH } })
+    }
+    if (file.size > TEMPLATE_FILE_LENGTH) return refuseFile('templates.tooLong')
+    // Until the file is read, Save would save the previous template.
+    setBusy(true)
+    // The file may have been moved or changed since it was chosen.
+    const text = await file.text().catch(() => undefined)
+    if (text === undefined) return refuseFile('import.unreadable')
+    await draw({ text, name: file.name.slice(0, 100) })
+  }
+  const clear = () => {
+    drawing.current += 1
+    setBusy(false)
+    setTried(null)
+    setChosen(null)
+    setProblem(null)
+    return undefined
+  }
+  return { tried, chosen, dpi, setDpi, problem, setProblem, busy, setBusy, draw, readFile, clear }
+}
+
+const useTemplateCommands = ({
+  trial: { tried, chosen, busy, setBusy, setProblem, draw, clear },
+  input,
+  reload,
+}: {
+  readonly trial: ReturnType<typeof useTrial>
+  readonly input: RefObject<HTMLInputElement | null>
+  readonly reload: () => Promise<void>
+}) => {
+  const performOnce = useRepeatableCall('template')
+  const maySave = (): Verdict =>
+    busy ? refuse('busy') : tried ? (refusalOf(tried) ?? true) : refuse('templateUntried')
+  const save = async (cause: Cause): Promise<RunOutcome> => {
+    if (!tried) return undefined
+    const { Template, Source } = tried
+    setBusy(true)
+    const body = { Source, Version: Template.Version }
+    const call = prepareTemplateCall('labelTemplates.save', { body }, (answer) => answer.Template)
+    const result = await performOnce(call, cause)
+    setBusy(false)
+    if (!result.ok) {
+      setProblem(result.error)
+      return failureOf('templates.notSaved', reasonOf(result.error))
+    }
+    clear()
+    await reload()
+    return outcomeOf('ok', 'templates.saved', { name: result.value.Name })
+  }
+  useCommandPorts({
+    header: { maySave, save, cancel: clear },
+    import: {
+      choose: () => {
+        input.current?.click()
+        input.current?.focus()
+        return undefined
+      },
+      mayCheck: () => (busy ? refuse('busy') : chosen ? true : refuse('templateUntried')),
+      check: () => (chosen ? draw(chosen) : undefined),
+      mayImport: () => refuse('notOnThisScreen'),
+      import: () => undefined,
+      mayStop: () => refuse('noImport'),
+      stop: () => undefined,
+    },
+  })
+  useScanTarget({ level: 'screen', id: 'labelTemplates', accepts: () => undefined })
 }
 
 // The administrator must correct a refused file, so only the reason is shown.

@@ -89,148 +89,22 @@ const NoLabels = ({ mayChange }: { readonly mayChange: Verdict }) => {
   return <EmptyState icon="print" title={say('labels.notOffered')} />
 }
 
-const Labels = ({
-  given,
-  servers,
-  mayChange,
-}: {
+interface LabelsProps {
   /** From the URL: a barcode and a count, or the lines of a document. */
   readonly given: URLSearchParams
   readonly servers: PrintServers
   readonly mayChange: Verdict
-}) => {
-  const place = usePlace()
-  const { location } = place
+}
+
+const Labels = ({ given, servers, mayChange }: LabelsProps) => {
+  const { location } = usePlace()
   const run = useRun()
-  const [typed, setTyped] = useState(
-    (given.get('barcode') ?? '').toUpperCase().slice(0, LIMITS.barcodeLength),
-  )
-  const [labels, setLabels] = useState(countIn(given.get('count')))
-  const [lines, setLines] = useState(() => linesIn(given.get('barcodes')))
-  const [copies, setCopies] = useState(String(LIMITS.copiesDefault))
-  const [template, setTemplate] = useState<string>()
-  const [printer, setPrinter] = useState<string>()
-  const [focusRequest, setFocusRequest] = useState(0)
-  const field = useRef<HTMLInputElement>(null)
-  const count = useRef<HTMLInputElement>(null)
-  const templates = useTemplates(location)
-  const items = lines && chosenLines(lines)
-  const barcode = items ? (items[0]?.barcode ?? '') : BARCODE_PATTERN.test(typed) ? typed : ''
-  const usable = serversFor(servers.items, ['PDF', 'ZPL'])
-  const setups = usePrinterSetups()
-  const proposal = setups.proposalFor('Labels')
-  const proposed = proposal?.PrintServer
-  const chosenPrinter = printer ?? defaultPrinter(usable, location, LABEL_WORK, proposed)
-  const server = usable.find(({ ID }) => ID === chosenPrinter) ?? null
-  // Label printers have rolls, so sheets are for PDF printers only.
-  const printableTemplates = templates.items.filter(
-    ({ PerPage }) => server?.PrintFormat !== 'ZPL' || PerPage === 1,
-  )
-  const passports = given.get('passports') === 'yes'
-  // Template order: chosen now, then, within the requested kind, remembered, proposed, or loaded in the
-  // printer.
-  const ofRequestedKind = printableTemplates.filter(({ Passport }) => Passport === passports)
-  const preferredIds = [
-    lastPrinter(location, KIND_OF_LABEL),
-    proposal?.Template,
-    setups.of(server?.ID ?? null)?.Stock,
-  ]
-  const chosenTemplate =
-    printableTemplates.find(({ Id }) => Id === template) ??
-    preferredIds.flatMap((id) => ofRequestedKind.find(({ Id }) => Id === id) ?? [])[0] ??
-    ofRequestedKind[0] ??
-    printableTemplates[0]
-  const otherTemplate = firstOf(printableTemplates, chosenTemplate?.Passport !== true)
-
-  // With a barcode given, focus the count so that Enter prints. Run once per barcode: data that loads later
-  // must not move the focus.
-  const hasBarcode = BARCODE_PATTERN.test(given.get('barcode') ?? '')
-  useEffect(() => {
-    const target = focusRequest > 0 || hasBarcode ? count : field
-    target.current?.focus()
-    target.current?.select()
-  }, [focusRequest, hasBarcode])
-
-  const labelCount = items
-    ? items.reduce<number | undefined>(
-        (sum, each) => (sum === undefined || each.labels === undefined ? undefined : sum + each.labels),
-        0,
-      )
-    : readCount(labels, MAX_LABELS)
-  const copyCount = readCount(copies, MAX_COPIES)
-  const may = (): Verdict => {
-    if (barcode === '') return refuse('barcodeMissing')
-    if (labelCount === undefined) return refuse('countWrong', { value: labels.trim(), most: MAX_LABELS })
-    if (copyCount === undefined) return refuse('countWrong', { value: copies.trim(), most: MAX_COPIES })
-    if (servers.state === 'loading' || templates.state === 'loading' || !setups.ready) return refuse('busy')
-    const n = labelCount * copyCount
-    return n > MAX_LABELS ? refuse('countWrong', { value: n, most: MAX_LABELS }) : true
-  }
-  const print = () => {
-    if (labelCount === undefined || copyCount === undefined) return undefined
-    rememberPrinter(location, LABEL_WORK, chosenPrinter, { chosen: printer !== undefined, proposed })
-    if (template !== undefined && template === chosenTemplate?.Id && !chosenTemplate.Passport)
-      storeLastPrinter(location, KIND_OF_LABEL, template)
-    requestPrint({
-      kind: 'labels',
-      items: items
-        ? items.map((each) => ({ barcode: each.barcode, labels: each.labels ?? 0 }))
-        : [{ barcode, labels: labelCount }],
-      copies: copyCount,
-      of: documentIn(given),
-      template: chosenTemplate?.Id ?? '',
-      perMessage: perMessageOf(chosenTemplate),
-      server,
-    })
-    return undefined
-  }
-  const choose = (code: string | undefined, quantity: number | undefined) => {
-    if (code === undefined) {
-      field.current?.focus()
-      field.current?.select()
-      return undefined
-    }
-    const n = quantity ?? 1
-    if (lines) {
-      // Choose another barcode of the document, and set its count if the scan had a quantity.
-      const known = lines.find((line) => line.barcode === code)
-      if (!known) return outcomeOf('error', 'labels.notOfDocument', { barcode: code })
-      const text = quantity === undefined ? known.text : String(quantity)
-      setLines(lines.map((line) => (line === known ? { ...line, chosen: true, text } : line)))
-      return outcomeOf('ok', 'labels.lineChosen', { barcode: code })
-    }
-    setTyped(code)
-    setLabels(String(n))
-    setFocusRequest((now) => now + 1)
-    return readCount(String(n), MAX_LABELS) === undefined
-      ? refusalOutcome(refuse('countWrong', { value: n, most: MAX_LABELS }))
-      : outcomeOf('ok', 'labels.chosen', { barcode: code, n })
-  }
-  useCommandPorts({
-    labels: {
-      choose,
-      mayAddServer: () => mayChange,
-      maySwitchPassport: () => (otherTemplate ? true : refuse('notOnThisScreen')),
-      switchPassport: () => {
-        setTemplate(otherTemplate?.Id)
-        return outcomeOf('ok', 'labels.templateChosen', { name: otherTemplate?.Name ?? '' })
-      },
-    },
-    printing: { may: () => may(), print },
-  })
-  useScanTarget({
-    level: 'screen',
-    id: `print.${location}`,
-    accepts: (candidate) =>
-      candidate.kind === 'barcode'
-        ? { type: 'intent', command: 'labelsOf', arguments: { barcode: candidate.barcode } }
-        : undefined,
-  })
-
-  const type = (barcode: string, whole: boolean) => {
-    setTyped(barcode)
-    if (whole) setFocusRequest((now) => now + 1)
-  }
+  const input = useLabelInput(given)
+  const { typed, labels, setLabels, copies, setCopies, lines, setLines, items, barcode } = input
+  const { labelCount, copyCount } = input
+  const choice = useLabelPrinter(given, servers)
+  const { usable, chosenPrinter, templates, printableTemplates, chosenTemplate } = choice
+  useLabelCommands({ given, mayChange, servers, input, choice })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void run('print', {}, 'key')
@@ -241,12 +115,12 @@ const Labels = ({
         {lines ? (
           <LabelLines title={documentIn(given)} lines={lines} onLines={setLines} />
         ) : (
-          <BarcodeInput ref={field} value={typed} enterKeyHint="next" onValue={type} />
+          <BarcodeInput ref={input.field} value={typed} enterKeyHint="next" onValue={input.type} />
         )}
         <div className="print-counts">
           {!lines && (
             <Counter
-              ref={count}
+              ref={input.count}
               label={say('labels.count')}
               text={labels}
               max={MAX_LABELS}
@@ -272,7 +146,7 @@ const Labels = ({
             label={say('labels.template')}
             value={chosenTemplate?.Id ?? ''}
             options={printableTemplates.map(({ Id, Name }) => ({ value: Id, label: Name }))}
-            onValue={setTemplate}
+            onValue={choice.setTemplate}
           />
         )}
         {usable.length > 0 ? (
@@ -280,7 +154,7 @@ const Labels = ({
             label={say('print.printer')}
             value={chosenPrinter}
             options={printerOptions(usable)}
-            onValue={setPrinter}
+            onValue={choice.setPrinter}
           />
         ) : (
           servers.state === 'ready' && (
@@ -305,6 +179,188 @@ const Labels = ({
       </section>
     </div>
   )
+}
+
+type LabelInput = ReturnType<typeof useLabelInput>
+type LabelPrinter = ReturnType<typeof useLabelPrinter>
+
+// What is to be printed: labels of one barcode, or of the lines of a document.
+const useLabelInput = (given: URLSearchParams) => {
+  const [typed, setTyped] = useState(
+    (given.get('barcode') ?? '').toUpperCase().slice(0, LIMITS.barcodeLength),
+  )
+  const [labels, setLabels] = useState(countIn(given.get('count')))
+  const [lines, setLines] = useState(() => linesIn(given.get('barcodes')))
+  const [copies, setCopies] = useState(String(LIMITS.copiesDefault))
+  const [focusRequest, setFocusRequest] = useState(0)
+  const field = useRef<HTMLInputElement>(null)
+  const count = useRef<HTMLInputElement>(null)
+  const items = lines && chosenLines(lines)
+  const barcode = items ? (items[0]?.barcode ?? '') : BARCODE_PATTERN.test(typed) ? typed : ''
+
+  // With a barcode given, focus the count so that Enter prints. Run once per barcode: data that loads later
+  // must not move the focus.
+  const hasBarcode = BARCODE_PATTERN.test(given.get('barcode') ?? '')
+  useEffect(() => {
+    const target = focusRequest > 0 || hasBarcode ? count : field
+    target.current?.focus()
+    target.current?.select()
+  }, [focusRequest, hasBarcode])
+
+  const labelCount = items
+    ? items.reduce<number | undefined>(
+        (sum, each) => (sum === undefined || each.labels === undefined ? undefined : sum + each.labels),
+        0,
+      )
+    : readCount(labels, MAX_LABELS)
+  const copyCount = readCount(copies, MAX_COPIES)
+  const choose = (code: string | undefined, quantity: number | undefined) => {
+    if (code === undefined) {
+      field.current?.focus()
+      field.current?.select()
+      return undefined
+    }
+    const n = quantity ?? 1
+    if (lines) {
+      // Choose another barcode of the document, and set its count if the scan had a quantity.
+      const known = lines.find((line) => line.barcode === code)
+      if (!known) return outcomeOf('error', 'labels.notOfDocument', { barcode: code })
+      const text = quantity === undefined ? known.text : String(quantity)
+      setLines(lines.map((line) => (line === known ? { ...line, chosen: true, text } : line)))
+      return outcomeOf('ok', 'labels.lineChosen', { barcode: code })
+    }
+    setTyped(code)
+    setLabels(String(n))
+    setFocusRequest((now) => now + 1)
+    return readCount(String(n), MAX_LABELS) === undefined
+      ? refusalOutcome(refuse('countWrong', { value: n, most: MAX_LABELS }))
+      : outcomeOf('ok', 'labels.chosen', { barcode: code, n })
+  }
+  const type = (text: string, whole: boolean) => {
+    setTyped(text)
+    if (whole) setFocusRequest((now) => now + 1)
+  }
+  return {
+    field,
+    count,
+    typed,
+    type,
+    labels,
+    setLabels,
+    labelCount,
+    copies,
+    setCopies,
+    copyCount,
+    lines,
+    setLines,
+    items,
+    barcode,
+    choose,
+  }
+}
+
+// The printer and the template: chosen here, else the usual ones.
+const useLabelPrinter = (given: URLSearchParams, servers: PrintServers) => {
+  const { location } = usePlace()
+  const [template, setTemplate] = useState<string>()
+  const [printer, setPrinter] = useState<string>()
+  const templates = useTemplates(location)
+  const usable = serversFor(servers.items, ['PDF', 'ZPL'])
+  const setups = usePrinterSetups()
+  const proposal = setups.proposalFor('Labels')
+  const proposed = proposal?.PrintServer
+  const chosenPrinter = printer ?? defaultPrinter(usable, location, LABEL_WORK, proposed)
+  const server = usable.find(({ ID }) => ID === chosenPrinter) ?? null
+  // Label printers have rolls, so sheets are for PDF printers only.
+  const printableTemplates = templates.items.filter(
+    ({ PerPage }) => server?.PrintFormat !== 'ZPL' || PerPage === 1,
+  )
+  const passports = given.get('passports') === 'yes'
+  // Template order: chosen now, then, within the requested kind, remembered, proposed, or loaded in the
+  // printer.
+  const ofRequestedKind = printableTemplates.filter(({ Passport }) => Passport === passports)
+  const preferredIds = [
+    lastPrinter(location, KIND_OF_LABEL),
+    proposal?.Template,
+    setups.of(server?.ID ?? null)?.Stock,
+  ]
+  const chosenTemplate =
+    printableTemplates.find(({ Id }) => Id === template) ??
+    preferredIds.flatMap((id) => ofRequestedKind.find(({ Id }) => Id === id) ?? [])[0] ??
+    ofRequestedKind[0] ??
+    printableTemplates[0]
+  const otherTemplate = firstOf(printableTemplates, chosenTemplate?.Passport !== true)
+  return {
+    usable,
+    server,
+    chosenPrinter,
+    setPrinter,
+    templates,
+    printableTemplates,
+    chosenTemplate,
+    otherTemplate,
+    setTemplate,
+    isLoading: servers.state === 'loading' || templates.state === 'loading' || !setups.ready,
+    remember: () => {
+      rememberPrinter(location, LABEL_WORK, chosenPrinter, { chosen: printer !== undefined, proposed })
+      if (template !== undefined && template === chosenTemplate?.Id && !chosenTemplate.Passport)
+        storeLastPrinter(location, KIND_OF_LABEL, template)
+    },
+  }
+}
+
+const useLabelCommands = ({
+  given,
+  mayChange,
+  input,
+  choice: { isLoading, server, chosenTemplate, otherTemplate, setTemplate, remember },
+}: LabelsProps & { readonly input: LabelInput; readonly choice: LabelPrinter }) => {
+  const { location } = usePlace()
+  const { barcode, items, labels, labelCount, copies, copyCount } = input
+  const may = (): Verdict => {
+    if (barcode === '') return refuse('barcodeMissing')
+    if (labelCount === undefined) return refuse('countWrong', { value: labels.trim(), most: MAX_LABELS })
+    if (copyCount === undefined) return refuse('countWrong', { value: copies.trim(), most: MAX_COPIES })
+    if (isLoading) return refuse('busy')
+    const n = labelCount * copyCount
+    return n > MAX_LABELS ? refuse('countWrong', { value: n, most: MAX_LABELS }) : true
+  }
+  const print = () => {
+    if (labelCount === undefined || copyCount === undefined) return undefined
+    remember()
+    requestPrint({
+      kind: 'labels',
+      items: items
+        ? items.map((each) => ({ barcode: each.barcode, labels: each.labels ?? 0 }))
+        : [{ barcode, labels: labelCount }],
+      copies: copyCount,
+      of: documentIn(given),
+      template: chosenTemplate?.Id ?? '',
+      perMessage: perMessageOf(chosenTemplate),
+      server,
+    })
+    return undefined
+  }
+  useCommandPorts({
+    labels: {
+      choose: input.choose,
+      mayAddServer: () => mayChange,
+      maySwitchPassport: () => (otherTemplate ? true : refuse('notOnThisScreen')),
+      switchPassport: () => {
+        setTemplate(otherTemplate?.Id)
+        return outcomeOf('ok', 'labels.templateChosen', { name: otherTemplate?.Name ?? '' })
+      },
+    },
+    printing: { may: () => may(), print },
+  })
+  useScanTarget({
+    level: 'screen',
+    id: `print.${location}`,
+    accepts: (candidate) =>
+      candidate.kind === 'barcode'
+        ? { type: 'intent', command: 'labelsOf', arguments: { barcode: candidate.barcode } }
+        : undefined,
+  })
 }
 
 // Returns the first template for plant passports, or for labels.

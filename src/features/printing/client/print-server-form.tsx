@@ -2,14 +2,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { useLocation } from 'wouter'
-import { perform } from '#app/api/client.ts'
-import { mayHaveSucceeded } from '#app/api/problem.ts'
 import { usePlace } from '#app/state/place.ts'
 import { useSession } from '#app/state/session.ts'
 import { reasonOf } from '#app/ui/reason.ts'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { type Cause, type CommandOutcome, changeKey } from '#core/commands/command.ts'
+import type { Cause, CommandOutcome } from '#core/commands/command.ts'
 import { refusalOutcome } from '#core/commands/dispatch.ts'
 import { PRINT_FORMATS } from '#core/wire/constants.ts'
 import { LIMITS, PRINT_AGENT_PORT } from '#core/wire/limits.ts'
@@ -29,6 +27,7 @@ import { mayChangePrinters, useReloadPrintServers } from './print-servers.ts'
 import { type AdditionalFields, PrinterFields, supportedFields } from './printer-fields.tsx'
 import { useReloadPrinterSetups } from './printer-setup.ts'
 import { hasValues, type PrinterValues, savePrinterRequest } from './save-printer.ts'
+import { useRepeatableCall } from './use-repeatable-call.ts'
 import './print.css'
 
 const FIELDS = ['PrintServer', 'Port', 'PrintLocation'] as const
@@ -50,11 +49,7 @@ export function PrintServerForm({
   readonly ownBefore: AdditionalFields | null
 }) {
   const { location } = usePlace()
-  const { actor, admin } = useSession()
-  const [, navigate] = useLocation()
   const run = useRun()
-  const reloadServers = useReloadPrintServers()
-  const reloadSetups = useReloadPrinterSetups()
   const [values, setValues] = useState<PrinterValues>({
     PrintServer: before?.PrintServer ?? '',
     Port: before?.Port ?? String(PRINT_AGENT_PORT),
@@ -65,75 +60,16 @@ export function PrintServerForm({
   const [opened] = useState(before?.LastChangedDateTime)
   /** Fields that have lost the focus; only their errors are shown. */
   const [touched, setTouched] = useState<ReadonlySet<FieldName>>(new Set())
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const attempt = useRef<{ readonly bodyJson: string; readonly idempotencyKey: string } | null>(null)
+  const touchAll = () => setTouched(new Set(FIELDS))
+  const failure = useSavePrinter({ before, values, format, own, touchAll })
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
 
-  const isInvalid = (name: FieldName): boolean => !v.is(PrintServerBody.entries[name], values[name])
   const errorText = (name: FieldName) =>
-    touched.has(name) && isInvalid(name) ? say(errorCodes[name]) : undefined
-
-  const maySave = (): Verdict =>
-    firstRefusal(
-      busy ? refuse('busy') : true,
-      mayChangePrinters({ actor, admin }),
-      FIELDS.some(isInvalid) ? refuse('formIncomplete') : true,
-    )
-  const save = async (cause: Cause): Promise<CommandOutcome | undefined> => {
-    const verdict = maySave()
-    if (verdict !== true) {
-      setTouched(new Set(FIELDS))
-      return refusalOutcome(verdict)
-    }
-    const saving = savePrinterRequest(before, values, {
-      location,
-      format,
-      own: own && supportedFields(own, format),
-    })
-    const bodyJson = JSON.stringify(saving.input)
-    const idempotencyKey =
-      attempt.current?.bodyJson === bodyJson
-        ? attempt.current.idempotencyKey
-        : changeKey(cause, 'printserver')
-    setBusy(true)
-    setFailure(null)
-    const result = await perform(saving, { idempotencyKey })
-    setBusy(false)
-    attempt.current = !result.ok && mayHaveSucceeded(result.error) ? { bodyJson, idempotencyKey } : null
-    const refusal = result.ok
-      ? await checkPrinterChange(location, result.value, (all) => all.some((each) => hasValues(values, each)))
-      : reasonOf(result.error)
-    if (refusal !== undefined) {
-      const failed = before ? 'printers.saveFailed' : 'printers.addFailed'
-      const outcome = failureOf(failed, refusal)
-      setFailure(sayCode(outcome.code, outcome.facts))
-      // Load another user's change, so that the next save is based on it.
-      if (before && !result.ok && result.error.status === 409)
-        await Promise.all([reloadServers(), reloadSetups()])
-      return outcome
-    }
-    await Promise.all([reloadServers(), reloadSetups()])
-    const facts = { printer: values.PrintLocation.trim() }
-    navigate(ROUTES.print)
-    return outcomeOf('ok', before ? 'printers.saved' : 'printers.added', facts)
-  }
-  useCommandPorts({
-    header: {
-      maySave,
-      save,
-      cancel: () => {
-        navigate(ROUTES.print)
-        return undefined
-      },
-    },
-  })
-  useScanTarget({ level: 'screen', id: `print.new.${location}`, accepts: () => undefined })
-
+    touched.has(name) && isInvalid(values, name) ? say(errorCodes[name]) : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTouched(new Set(FIELDS))
+    touchAll()
     void run('saveHeader', {}, 'key')
   }
   const set = (name: FieldName) => (value: string) => setValues((now) => ({ ...now, [name]: value }))
@@ -171,7 +107,7 @@ export function PrintServerForm({
         {...bind('PrintLocation')}
       />
       <AgentPrinters
-        host={isInvalid('PrintServer') ? '' : values.PrintServer}
+        host={isInvalid(values, 'PrintServer') ? '' : values.PrintServer}
         port={values.Port}
         chosen={values.PrintLocation}
         onChoose={set('PrintLocation')}
@@ -200,6 +136,84 @@ export function PrintServerForm({
       </div>
     </form>
   )
+}
+
+const isInvalid = (values: PrinterValues, name: FieldName): boolean =>
+  !v.is(PrintServerBody.entries[name], values[name])
+
+// The commands that save and leave the form. Returns why it was not saved; null if it was not tried or was.
+const useSavePrinter = ({
+  before,
+  values,
+  format,
+  own,
+  touchAll,
+}: {
+  readonly before: PrintServer | null
+  readonly values: PrinterValues
+  readonly format: PrintServer['PrintFormat']
+  readonly own: AdditionalFields | null
+  /** Shows the errors of all fields. */
+  readonly touchAll: () => void
+}): string | null => {
+  const { location } = usePlace()
+  const { actor, admin } = useSession()
+  const [, navigate] = useLocation()
+  const reloadServers = useReloadPrintServers()
+  const reloadSetups = useReloadPrinterSetups()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const performOnce = useRepeatableCall('printserver')
+  const maySave = (): Verdict =>
+    firstRefusal(
+      busy ? refuse('busy') : true,
+      mayChangePrinters({ actor, admin }),
+      FIELDS.some((name) => isInvalid(values, name)) ? refuse('formIncomplete') : true,
+    )
+  const save = async (cause: Cause): Promise<CommandOutcome | undefined> => {
+    const verdict = maySave()
+    if (verdict !== true) {
+      touchAll()
+      return refusalOutcome(verdict)
+    }
+    const saving = savePrinterRequest(before, values, {
+      location,
+      format,
+      own: own && supportedFields(own, format),
+    })
+    setBusy(true)
+    setFailure(null)
+    const result = await performOnce(saving, cause)
+    setBusy(false)
+    const refusal = result.ok
+      ? await checkPrinterChange(location, result.value, (all) => all.some((each) => hasValues(values, each)))
+      : reasonOf(result.error)
+    if (refusal !== undefined) {
+      const failed = before ? 'printers.saveFailed' : 'printers.addFailed'
+      const outcome = failureOf(failed, refusal)
+      setFailure(sayCode(outcome.code, outcome.facts))
+      // Load another user's change, so that the next save is based on it.
+      if (before && !result.ok && result.error.status === 409)
+        await Promise.all([reloadServers(), reloadSetups()])
+      return outcome
+    }
+    await Promise.all([reloadServers(), reloadSetups()])
+    const facts = { printer: values.PrintLocation.trim() }
+    navigate(ROUTES.print)
+    return outcomeOf('ok', before ? 'printers.saved' : 'printers.added', facts)
+  }
+  useCommandPorts({
+    header: {
+      maySave,
+      save,
+      cancel: () => {
+        navigate(ROUTES.print)
+        return undefined
+      },
+    },
+  })
+  useScanTarget({ level: 'screen', id: `print.new.${location}`, accepts: () => undefined })
+  return failure
 }
 
 const sayCurrentValues = ({
