@@ -1,28 +1,19 @@
 // /Outbox/: lists the user's unconfirmed operations on this device, with actions for refusals.
-import { useRef, useState } from 'react'
-import { useLocation } from 'wouter'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { isAboutDocument, sayEnded } from '#app/outbox/ended.ts'
+import type { AppState } from '#app/outbox/intent.ts'
 import type { Outbox } from '#app/outbox/outbox.ts'
-import { dependentsOf } from '#app/outbox/related-operations.ts'
+import { outbox } from '#app/outbox/page-outbox.ts'
 import { useSession } from '#app/state/session.ts'
 import { Button } from '#app/ui/button.tsx'
 import { formatTime } from '#app/ui/format-moment.ts'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { EmptyState, Skeleton } from '#app/ui/states.tsx'
-import type { CommandOutcome } from '#core/commands/command.ts'
-import type { OutboxPort } from '#core/commands/context.ts'
-import { othersInBatch } from '#core/outbox/index.ts'
 import type { CommandId } from '#core/wire/command-ids.ts'
-import { refuse } from '#core/wire/refusals.ts'
-import { useCommandPorts } from '#input/engine/use-command-ports.ts'
-import { useScanTarget } from '#input/engine/use-scan-target.tsx'
 import { useInput } from '#input/input-context.ts'
 import { CommandButton } from '#input/palette/command-button.tsx'
-import { type AskPerson, questionOfIrreversible } from '#input/questions/question.ts'
 import { useQuestions } from '#input/questions/questions.tsx'
 import { say } from '#text/say.ts'
-import { exportPending } from './export-pending.ts'
-import { pathOfOperation, switchToPlaceOf } from './operation-screen.ts'
 import {
   needsUser,
   type OperationStatus,
@@ -32,8 +23,7 @@ import {
   pendingOfOthers,
 } from './pending-operations.ts'
 import { RestoredSection, useRestored } from './restored.tsx'
-import { sendRefusedAgain } from './send-refused-again.ts'
-import { useOutbox } from './use-outbox.ts'
+import { LOST, nameOfRow, useOutboxCommands } from './use-outbox-commands.ts'
 import '#app/ui/entry.css'
 import './outbox.css'
 
@@ -45,9 +35,6 @@ const icons: Readonly<Record<OperationStatus, IconName>> = {
   signIn: 'lock',
   behind: 'clock',
 }
-
-// The chosen id for the section of changes that a restored server has lost.
-const LOST = 'lost'
 
 export function OutboxScreen() {
   const { run } = useInput()
@@ -134,134 +121,6 @@ export function OutboxScreen() {
     </section>
   )
 }
-
-interface CommandProps {
-  readonly box: Outbox
-  readonly lanes: readonly PendingLane[]
-  readonly rows: readonly PendingRow[]
-  readonly restored: ReturnType<typeof useRestored>
-  readonly ask: AskPerson
-  readonly currentId: string | undefined
-  readonly chosenId: () => string | undefined
-  readonly choose: (id: string) => void
-  readonly focusRow: (id: string) => void
-}
-
-const useOutboxCommands = ({ box, lanes, rows, restored, ask, ...list }: CommandProps) => {
-  const [, navigate] = useLocation()
-  const confirm = async (words: string) =>
-    (await ask(questionOfIrreversible('outbox.sentence', { words }))) === 'yes'
-  // The focused row, else the first that needs the user.
-  const targetRow = () => {
-    if (restored && list.chosenId() === LOST) return undefined
-    const current = rows.find(({ operation }) => operation.id === list.chosenId())
-    return current ?? rows.find(({ operation }) => needsUser(operation))
-  }
-  const mayAct = () => {
-    const row = targetRow()
-    if (!row && restored) return true
-    return row && needsUser(row.operation) ? true : refuse('nothingWaits')
-  }
-  const port: OutboxPort = {
-    mayAct,
-    sendAgain: () => {
-      const row = targetRow()
-      if (!row) return restored?.sendAgain()
-      if (row.operation.closed !== undefined)
-        return sendRefusedAgain(row.operation, nameOfRow(row), box, confirm)
-      box.resend(row.operation.id)
-      return { tone: 'ok', code: 'outbox.again', facts: { row: nameOfRow(row) } }
-    },
-    mayOpen: () => (targetRow() ? true : refuse('nothingWaits')),
-    open: async () => {
-      const row = targetRow()
-      if (!row) return undefined
-      if (!switchToPlaceOf(row.operation)) {
-        const { location } = row.operation.intent.place
-        return { tone: 'error', code: 'locationNotAllowed', facts: { location } }
-      }
-      navigate(await pathOfOperation(row.operation, box))
-      return undefined
-    },
-    discard: () => {
-      const row = targetRow()
-      return row ? discard(row, box, confirm) : restored?.dismiss()
-    },
-    choose: (barcode) => {
-      const row = rows.find((each) => each.barcode === barcode)
-      if (!row) return { tone: 'error', code: 'outbox.notHere', facts: { barcode } }
-      list.choose(row.operation.id)
-      list.focusRow(row.operation.id)
-      return { tone: 'ok', code: 'outbox.chosen', facts: { row: nameOfRow(row) } }
-    },
-    mayExport: () => (rows.length > 0 ? true : refuse('nothingWaits')),
-    export: () =>
-      exportPending(lanes)
-        ? { tone: 'ok', code: 'outbox.exported', facts: { n: rows.length } }
-        : { tone: 'error', code: 'outbox.exportFailed' },
-    move: (by) => {
-      const from = rows.findIndex(({ operation }) => operation.id === list.currentId)
-      const to = rows[Math.max(0, Math.min(rows.length - 1, from + by))]
-      if (to) list.focusRow(to.operation.id)
-    },
-  }
-  useCommandPorts({ outbox: port })
-  useScanTarget({
-    level: 'screen',
-    id: 'outbox',
-    accepts: (candidate) =>
-      candidate.kind === 'barcode'
-        ? { type: 'intent', command: 'chooseWaiting', arguments: { barcode: candidate.barcode } }
-        : undefined,
-  })
-}
-
-// Asks, and deletes the operation with all that cannot go on without it.
-async function discard(
-  { operation, ...row }: PendingRow,
-  box: Outbox,
-  confirm: (words: string) => Promise<boolean>,
-): Promise<CommandOutcome | undefined> {
-  const state = box.state()
-  const rowName = nameOfRow({ operation, ...row })
-  const sameRequest = othersInBatch(state, operation)
-  const all = [operation, ...sameRequest]
-  const behind = all.flatMap((each) => dependentsOf(each, box.pendingOf(each.lane)))
-  const followers = [...new Set(behind)].filter((each) => !all.includes(each))
-  const parts = [
-    say('outbox.discard.ask', { row: rowName }),
-    say(
-      operation.state === 'refused'
-        ? 'outbox.discard.refused'
-        : mayHaveBeenSent(state.batches, operation.id)
-          ? 'outbox.discard.maybe'
-          : 'outbox.discard.held',
-    ),
-    ...(sameRequest.length > 0 ? [say('outbox.discard.together', { n: sameRequest.length })] : []),
-    ...(followers.length > 0 ? [say('outbox.discard.more', { n: followers.length })] : []),
-  ]
-  if (!(await confirm(parts.join(' ')))) return undefined
-  const now = box.state().operations.find(({ id }) => id === operation.id)
-  // The operation was sent or decided in the meantime, perhaps in another tab.
-  if (operation.closed === undefined && now?.state !== operation.state)
-    return { tone: 'warning', code: 'outbox.notDiscarded', facts: { row: rowName } } as const
-  if (operation.closed !== undefined) box.forget(operation.id)
-  for (const { id } of followers) box.discard(id)
-  box.discard(operation.id)
-  return { tone: 'ok', code: 'outbox.discarded', facts: { row: rowName } } as const
-}
-
-// Returns a row's name in a sentence: 'Pick B123456789 × 40'.
-const nameOfRow = ({ action, barcode, quantity }: PendingRow): string =>
-  [action, barcode, quantity === undefined ? '' : say('outbox.quantity', { quantity })]
-    .filter((part) => part !== '')
-    .join(' ')
-
-// Does the operation belong to a request that may have reached the server?
-const mayHaveBeenSent = (
-  batches: Readonly<Record<string, { readonly operations: readonly string[] }>>,
-  id: string,
-): boolean => Object.values(batches).some(({ operations }) => operations.includes(id))
 
 const Lane = ({
   of: { name, rows },
@@ -364,4 +223,14 @@ const Row = ({
       )}
     </li>
   )
+}
+
+// Returns the page's outbox and its state; `ready`: the state is loaded.
+function useOutbox(): { readonly box: Outbox; readonly state: AppState; readonly ready: boolean } {
+  const box = outbox()
+  const [ready, setReady] = useState(false)
+  useEffect(() => {
+    void box.ready.then(() => setReady(true))
+  }, [box])
+  return { box, state: useSyncExternalStore(box.subscribe, box.state), ready }
 }
