@@ -8,14 +8,21 @@ import { useSession } from '#app/state/session.ts'
 import { trimAdjustment } from '#core/kinds/adjustment/rules.ts'
 import { mayAct } from '#core/kinds/engine.ts'
 import type { ModeId } from '#core/wire/constants.ts'
+import { onHand } from '#core/wire/inventory.ts'
 import { refuse } from '#core/wire/refusals.ts'
+import type { ScannedLines } from '#input/engine/scan-entry.ts'
 import { useInput } from '#input/input-context.ts'
 import { runAdjustEffect } from './adjust-effects.ts'
-import { createFocusRequestFilter, initialAdjustState, rowOf, rowsOf } from './adjust-state.ts'
+import {
+  type AdjustState,
+  createFocusRequestFilter,
+  initialAdjustState,
+  rowOf,
+  rowsOf,
+} from './adjust-state.ts'
 import type { Adjusting, Dispatch, TrimQuestions } from './adjusting.ts'
 import { labelsToOffer } from './offer-labels.ts'
 import { type AdjustContext, reduceAdjust } from './reduce-adjust.ts'
-import { createRowLines } from './row-lines.ts'
 import { useScanHolds } from './use-scan-holds.ts'
 
 /** Returns the state and the actions of the screen. */
@@ -77,3 +84,36 @@ export function useAdjust(
     lines,
   }
 }
+
+// Returns the rows as the scan engine sees them.
+function createRowLines(state: () => AdjustState, dispatch: Dispatch): ScannedLines {
+  return {
+    waitsForQuantity: () => true,
+    has: (barcode) => rowsOf(state(), barcode).length > 0,
+    savedQuantity: (barcode) => {
+      const row = rowOf(state(), barcode)
+      return row && onHand(row.record)
+    },
+    showUnsaved: (barcode, text) => {
+      const row = rowOf(state(), barcode)
+      if (row) void dispatch({ type: 'numberShown', key: row.key, text })
+    },
+    focusLine: (barcode) => {
+      const row = rowOf(state(), barcode)
+      if (row) void dispatch({ type: 'focusRequested', key: row.key })
+    },
+    blurOthers: (barcode) => {
+      const row = barcode === undefined ? undefined : rowOf(state(), barcode)
+      const active = document.activeElement
+      const isOther = row === undefined || row.key !== state().current
+      if (isOther && active instanceof HTMLInputElement && active.closest(ROW)) active.blur()
+    },
+    blur: () => {
+      void dispatch({ type: 'focusReleased' })
+      const active = document.activeElement
+      if (active instanceof HTMLElement && active.closest(ROW)) active.blur()
+    },
+  }
+}
+
+const ROW = '.line, .line-table-row'

@@ -3,24 +3,28 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link, useParams } from 'wouter'
+import { callFile } from '#app/api/files.ts'
+import { downloadFile, readFile } from '#app/api/read-answer.ts'
 import { performOrThrow, problemOfError } from '#app/api/use-ask.ts'
 import { requestPrint } from '#app/state/printing.ts'
 import { BarcodeInput } from '#app/ui/barcode-input.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#app/ui/states.tsx'
+import type { RunOutcome } from '#core/commands/command.ts'
 import { BARCODE_PATTERN } from '#core/wire/codes.ts'
 import { LIMITS } from '#core/wire/limits.ts'
 import { refuse } from '#core/wire/refusals.ts'
 import { HISTORY_OF, pathTo } from '#core/wire/routes.ts'
 import { prepareHistoryCall } from '#features/history/common/history-calls.ts'
 import type { Trace, TracePlace } from '#features/history/common/trace.ts'
+import { fileCalls } from '#features/stock-files/common/file-calls.ts'
+import { outcomeOf } from '#input/engine/outcomes.ts'
 import { useCommandPorts } from '#input/engine/use-command-ports.ts'
 import { useScanTarget } from '#input/engine/use-scan-target.tsx'
 import { useRun } from '#input/input-context.ts'
 import { CommandButton } from '#input/palette/command-button.tsx'
 import { sayCount } from '#text/numbers.ts'
 import { say } from '#text/say.ts'
-import { downloadMovements } from './download-movements.ts'
 import { sayAccount } from './say-account.ts'
 import { TraceSteps } from './trace-steps.tsx'
 import { TraceSums } from './trace-sums.tsx'
@@ -171,3 +175,13 @@ const Places = ({ places }: { readonly places: readonly TracePlace[] }) => (
     )}
   </section>
 )
+
+// Saves the movements of a lot at the user's locations as CSV, oldest first. Returns the outcome.
+async function downloadMovements(barcode: string): Promise<RunOutcome> {
+  const answer = await callFile(fileCalls.exportMovements, { query: { barcode } })
+  const file = answer.ok ? await readFile(answer.value, () => {}) : answer
+  if (!file.ok) return outcomeOf('error', file.error.code, file.error.facts)
+  const name = `movements-${barcode}.csv`
+  downloadFile(file.value, name)
+  return outcomeOf('ok', 'downloads.done', { name })
+}

@@ -17,7 +17,6 @@ import type { LoggedScan } from '#input/kept/kept-scans.ts'
 import { isFailure, markRetried, scanLogAtom } from '#input/kept/scan-log.ts'
 import { CommandButton } from '#input/palette/command-button.tsx'
 import { say, sayCode } from '#text/say.ts'
-import { logRows } from './log-rows.ts'
 import '#app/ui/entry.css'
 import './scan-log.css'
 
@@ -145,4 +144,28 @@ const Row = ({
       {triedAgain === true && <span className="scan-log-again text-quiet">{say('log.again')}</span>}
     </li>
   )
+}
+
+// Returns a header and a row per scan.
+function logRows(scans: readonly LoggedScan[]): readonly (readonly string[])[] {
+  return [
+    [
+      say('log.csv.time'),
+      say('log.csv.code'),
+      say('log.csv.kind'),
+      say('log.csv.quantity'),
+      say('log.csv.outcome'),
+      say('log.csv.words'),
+      say('log.csv.screen'),
+    ],
+    ...scans.map(({ at, raw, kind, quantity, tone, code, args, address }) => [
+      writeTime(at),
+      raw,
+      say(`scan-kind-${kind}`),
+      quantity === undefined ? '' : String(quantity),
+      say(`scan-tone-${tone}`),
+      sayCode(code, args),
+      address ?? '',
+    ]),
+  ]
 }

@@ -7,7 +7,6 @@ import { say } from '#text/say.ts'
 import { Measure } from './measure.tsx'
 import { OtherScanners } from './other-scanners.tsx'
 import { ProfileChoice } from './profile-choice.tsx'
-import { ScanningTips } from './scanning-tips.tsx'
 import { ThisDevice } from './this-device.tsx'
 import { TryIt } from './try-it.tsx'
 import { useProfiles } from './use-profiles.ts'
@@ -34,6 +33,29 @@ export function ScannerSetupScreen() {
       <TryIt profile={profiles.chosen} />
       <ScanningTips />
       <OtherScanners />
+    </section>
+  )
+}
+
+const advice = [
+  'scan-help-calibrate',
+  'scan-help-y-and-z',
+  'scan-help-cut-digits',
+  'scan-help-slow-scanners',
+  'scan-help-modifiers',
+  'scan-help-text-expanders',
+] as const
+
+// Lists tips for scanning problems.
+function ScanningTips() {
+  return (
+    <section className="card scanner-part layout-list" aria-labelledby="scanner-advice">
+      <h2 id="scanner-advice">{say('help-advice')}</h2>
+      <ul className="scanner-steps">
+        {advice.map((code) => (
+          <li key={code}>{say(code)}</li>
+        ))}
+      </ul>
     </section>
   )
 }
