@@ -42,7 +42,7 @@ const DRAWN: Readonly<Record<string, readonly [drawn: string, tried: string]>> =
   // In the print server form, if a print agent lists its printers.
   'features/printing/client/agent-printers.tsx': ['SelectField', 'a list or of a single screen'],
   'features/printing/client/print-dialog.tsx': ['Counter SelectField', 'a dialog'],
-  'features/printing/client/print-screen.tsx': [
+  'features/printing/client/label-form.tsx': [
     'BarcodeInput Counter Counter SelectField SelectField',
     'a list or of a single screen',
   ],

@@ -6,7 +6,9 @@ import { readCount } from '#app/ui/count.ts'
 import { QuantityField } from '#app/ui/quantity-field.tsx'
 import { readBarcodes } from '#core/wire/label-barcodes.ts'
 import { say } from '#text/say.ts'
-import { MAX_LABELS } from './label-limits.ts'
+
+/** Maximum number of labels of one barcode in a job; they are sent to a printer in parts. */
+export const MAX_LABELS = 9_999
 
 /** A barcode of the list; `text` is the count as typed. */
 export interface LabelLine {

@@ -30,10 +30,10 @@ import { useScanTarget } from '#input/engine/use-scan-target.tsx'
 import { CommandButton } from '#input/palette/command-button.tsx'
 import { questionOfIrreversible } from '#input/questions/question.ts'
 import { useQuestions } from '#input/questions/questions.tsx'
-import { say } from '#text/say.ts'
+import { say, sayCode } from '#text/say.ts'
 import { DefaultTemplates } from './default-templates.tsx'
 import { TemplateList } from './template-list.tsx'
-import { TemplateProofView } from './template-proof.tsx'
+import { sayTemplateSize } from './template-size.ts'
 import { useRepeatableCall } from './use-repeatable-call.ts'
 import './template.css'
 
@@ -253,5 +253,38 @@ const FileProblem = ({ problem }: { readonly problem: ApiProblem }) => {
       <Icon name="error" />
       <span>{reasonOf(problem)}</span>
     </p>
+  )
+}
+
+function TemplateProofView({ proof }: { readonly proof: TemplatePreview }) {
+  const { Template, Picture, Barcode, Readings } = proof
+  return (
+    <figure className="layout-list">
+      <div className="template-picture">
+        <img
+          src={`data:image/png;base64,${Picture}`}
+          alt={say('templates.pictureOf', { name: Template.Name, barcode: Barcode })}
+        />
+      </div>
+      <figcaption>
+        <strong>{Template.Name}</strong> {sayTemplateSize(Template)}
+      </figcaption>
+      <ul className="template-readings layout-list">
+        {Readings.map(({ Dpi, Bar, Read, Refusal }) => (
+          <li key={Dpi} data-bad={Refusal ? true : undefined}>
+            <Icon name={Refusal ? 'error' : 'check'} />
+            <span>
+              {Refusal
+                ? sayCode(Refusal.code, Refusal.facts)
+                : say('templates.reads', {
+                    dpi: Dpi,
+                    codes: Read.join(', '),
+                    bar: Bar.toFixed(2),
+                  })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </figure>
   )
 }

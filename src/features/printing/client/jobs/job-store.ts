@@ -131,7 +131,6 @@ function showJobs(jobs: readonly StoredJob[]): void {
 function announceChange(state: State, id: string, job: StoredJob | undefined): void {
   state.changes += 1
   showJobs([...store.get(jobsAtom).filter((each) => each.id !== id), ...(job ? [job] : [])])
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
   state.channel?.postMessage(id)
 }
 
