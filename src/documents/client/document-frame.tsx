@@ -51,7 +51,7 @@ export function DocumentBar({
   const number = document.number ?? ''
   return (
     <div className="document-bar" ref={ref}>
-      <div className="document-title">
+      <div className="document-title layout-row">
         <h1 {...FOCUS_HOME}>{sayCode(codeOf(kind.kind, 'one'), { number })}</h1>
         {isOnlyHere ? (
           <span className="chip document-mode">{say('documents.onlyHere')}</span>

@@ -188,7 +188,7 @@ export function DocumentList({ kind, mode, view }: ListProps) {
         )}
       </div>
       {mode.lists.length > 1 && <ListTabs kind={kind.kind} mode={mode} view={view} />}
-      <div role="search" className="document-list-tools">
+      <div role="search" className="document-list-tools layout-buttons">
         <div className="document-list-search">
           <TextField
             ref={field}

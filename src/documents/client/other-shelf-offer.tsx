@@ -27,7 +27,10 @@ export function OtherShelfOffer({ session, lineKey, columns }: RestOfferProps) {
   const { barcode } = line
   const facts = { barcode, here: line.storageLocation, n: shortage }
   return (
-    <div className="rest-offer" {...(columns !== undefined && { role: 'cell', 'aria-colspan': columns })}>
+    <div
+      className="rest-offer layout-row"
+      {...(columns !== undefined && { role: 'cell', 'aria-colspan': columns })}
+    >
       {found === null ? (
         <p>{say('documents.rest.none', facts)}</p>
       ) : (

@@ -102,7 +102,7 @@ export function AdvancedSearch({
       <h2 className="stock-search-title">
         <button
           type="button"
-          className="stock-search-toggle"
+          className="stock-search-toggle layout-row"
           aria-expanded={open}
           aria-controls={panel}
           onClick={() => session.core.set({ searchRequests: open ? 0 : 1 })}

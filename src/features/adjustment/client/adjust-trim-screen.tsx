@@ -53,7 +53,7 @@ export function AdjustStoredScreen() {
   return (
     <TrimForm key={grower} mode="growerStorage" grower={grower}>
       <h1>{say('trim.title')}</h1>
-      <dl className="trim-place">
+      <dl className="trim-place layout-words">
         <dt>{say('source')}</dt>
         <dd>{currentLocation ? `${currentLocation.Code} - ${currentLocation.Descript}` : location}</dd>
       </dl>

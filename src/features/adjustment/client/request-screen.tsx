@@ -91,7 +91,7 @@ const RequestReview = ({
   const total = request.lines.length
   return (
     <div className="layout-stack">
-      <div className="request-head" ref={head}>
+      <div className="request-head layout-row" ref={head}>
         <h1>{say('request.one', { number: request.number ?? '' })}</h1>
         <StatusChip status={request.status} />
         <div className="request-progress">

@@ -13,7 +13,7 @@ export function Fact({
   readonly children: ReactNode
 }) {
   return (
-    <div className="fact" data-good={good}>
+    <div className="fact layout-apart" data-good={good}>
       <dt>{name}</dt>
       <dd>
         {good === undefined ? <Spinner /> : <Icon name={good ? 'check' : 'error'} />} {children}

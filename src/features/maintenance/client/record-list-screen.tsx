@@ -74,13 +74,13 @@ const RecordList = ({ kind }: { readonly kind: RecordKind }) => {
   }
   return (
     <section className="maintenance layout-stack" aria-labelledby="records-title">
-      <div className="records-head">
+      <div className="records-head layout-apart">
         <h1 id="records-title">{say(`records.${kind}`)}</h1>
         <CommandButton id="newDocument" look="primary" icon="plus">
           {say(`records.${kind}.new`)}
         </CommandButton>
       </div>
-      <div role="search" className="records-tools">
+      <div role="search" className="records-tools layout-apart">
         <TextField
           ref={field}
           type="search"
@@ -204,7 +204,7 @@ const RecordRow = ({ kind, record }: { readonly kind: RecordKind; readonly recor
   return (
     <Link
       to={pathTo('maintenanceRecord', { kind, key: record.Key })}
-      className="record card-edge card-link"
+      className="record layout-row card-edge card-link"
       data-inactive={!record.Active || undefined}
     >
       <span className="text-bold">{textOf(record.Values, title) || record.Key}</span>

@@ -41,7 +41,7 @@ export function ThisDevice() {
     <section className="card scanner-part layout-list" aria-labelledby="scanner-device">
       <h2 id="scanner-device">{say('scanner.device')}</h2>
       <p>{say('scanner.deviceHelp')}</p>
-      <form className="scanner-device" onSubmit={rename}>
+      <form className="scanner-device layout-buttons" onSubmit={rename}>
         <TextField
           label={say('scanner.deviceName')}
           value={name}
