@@ -1,7 +1,8 @@
 // Combines the state of the engine's parts for the scan strip.
 import type { CandidateKind } from '#core/scan/classify.ts'
+import type { TypedNumber } from '#core/scan/number-events.ts'
 import type { QueuedScan, ScanQueue } from '#core/scan/queue.ts'
-import type { NumberEntry } from './number-entry.ts'
+import { belongsToNextScan, targetLine, waitingLine } from '#core/scan/typed-number.ts'
 import type { ScannedLines, WaitsFor } from './scan-entry.ts'
 import type { ShownState } from './shown-outcomes.ts'
 
@@ -29,7 +30,7 @@ export interface EngineState extends ShownState {
 
 interface EngineParts {
   readonly shown: ShownState
-  readonly number: Pick<NumberEntry, 'text' | 'waitingBarcode' | 'enterBarcode' | 'needsEnter'>
+  readonly number: TypedNumber
   readonly queue: ScanQueue
   readonly depth: number
   readonly waitsFor: WaitsFor | undefined
@@ -48,16 +49,16 @@ export function buildEngineState({
   kindOf,
 }: EngineParts): EngineState {
   const reading = queue.items.findLast((item) => item.state !== 'failed')
-  const quantity = number.text()
-  const quantityOf = number.waitingBarcode()
-  const quantityTo = number.enterBarcode()
+  const quantity = number.text
+  const quantityOf = waitingLine(number)?.barcode
+  const quantityTo = targetLine(number)?.barcode
   const line = quantityOf ?? quantityTo
   const quantityNow = line === undefined || quantity === '' ? undefined : saved?.(line)
   return {
     ...shown,
     quantity,
     ...(quantityOf !== undefined && { quantityOf }),
-    ...(number.needsEnter() && { quantityOrNext: true }),
+    ...(belongsToNextScan(number) && { quantityOrNext: true }),
     ...(quantityTo !== undefined && { quantityTo }),
     ...(quantityNow !== undefined && { quantityNow }),
     depth,

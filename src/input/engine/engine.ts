@@ -20,14 +20,15 @@
 import { flushRendering, throttleRendering } from '#app/state/use-batched-store.ts'
 import type { CommandOutcome, RunOutcome } from '#core/commands/command.ts'
 import type { Candidate, CandidateKind } from '#core/scan/classify.ts'
-import type { NumberEffect } from '#core/scan/number-events.ts'
+import type { NumberEffect, NumberEvent, TypedNumber } from '#core/scan/number-events.ts'
 import { isBounce, type QueuedScan, queueDepth } from '#core/scan/queue.ts'
+import { areDigitsDropped, noNumber, reduceNumber } from '#core/scan/typed-number.ts'
 import type { CommandId } from '#core/wire/command-ids.ts'
 import { attempt, classifyScan, type EngineEnvironment } from './engine-environment.ts'
 import { buildEngineState } from './engine-state.ts'
 import { findImmediateScan, type ImmediateScan } from './immediate-scan.ts'
 import { showSavedLocally } from './later-replies.ts'
-import { createNumberEntry, digitsTreatedAsTyped, type NumberEntry } from './number-entry.ts'
+import { digitsTreatedAsTyped, outcomeOfDropped, quantityFrom } from './number-entry.ts'
 import {
   type Ending,
   followersOf,
@@ -57,10 +58,10 @@ export interface Engine {
   readonly environment: EngineEnvironment
   readonly stack: ScanStack
   readonly shown: ShownOutcomes
-  readonly number: NumberEntry
   readonly snapshot: Snapshot
   readonly listeners: Set<() => void>
   runner: RunnerState
+  number: TypedNumber
   /** A turn of the queue is scheduled. */
   isEvaluating: boolean
   lastScan: { readonly text: string; readonly at: number } | undefined
@@ -77,19 +78,10 @@ export function createEngine(environment: EngineEnvironment): Engine {
     environment,
     stack: createScanStack(() => evaluate(engine)),
     shown: createShownOutcomes(() => isHeld(engine), environment.here),
-    number: createNumberEntry({
-      now: environment.now,
-      doErrorsHold: () => engine.runner.queue.afterError === 'hold',
-      screen: () => targetScreen(engine),
-      show: (...input) => showInput(engine, ...input),
-      commit: (effect) => commitNumber(engine, effect),
-      focusLine: (barcode) => linesOf(engine)?.focusLine(barcode),
-      report: (...said) => reportNumber(engine, ...said),
-      changed: () => notify(engine),
-    }),
     snapshot: createSnapshot(() => readState(engine)),
     listeners: new Set(),
     runner: createRunner(environment.afterError),
+    number: noNumber,
     isEvaluating: false,
     lastScan: undefined,
     droppedNumberId: '',
@@ -136,7 +128,7 @@ export function acceptScan(engine: Engine, scan: IncomingScan): void {
   const { text, readAt } = scan
   if (isBounce(engine.lastScan, { text, at: readAt })) return
   engine.lastScan = { text, at: readAt }
-  engine.number.send({ type: 'take-back', digits: digitsTreatedAsTyped(scan) })
+  sendNumber(engine, { type: 'take-back', digits: digitsTreatedAsTyped(scan) })
   processScan(engine, scan)
 }
 
@@ -187,14 +179,14 @@ async function runImmediately(
   evaluate(engine)
 }
 
-// The quantity that was typed before a code.
-function readNumber(engine: Engine, scan: string, [candidate]: readonly [Candidate, ...Candidate[]]) {
-  const { stack, number } = engine
+/** Reads a scan's quantity, which was typed before it. */
+export function readNumber(engine: Engine, scan: string, [candidate]: readonly [Candidate, ...Candidate[]]) {
+  const { stack } = engine
   if (candidate.kind === 'command') return {}
   const barcode = candidate.kind === 'barcode' ? candidate.barcode : undefined
   if (barcode !== undefined) {
     const digits = stack.top('dialog')?.takeDigits?.() ?? ''
-    for (const key of digits) number.type(key)
+    for (const key of digits) typeKey(engine, key)
   }
   const screen = targetScreen(engine)
   const lines = screen === undefined ? undefined : linesOf(engine)
@@ -203,10 +195,13 @@ function readNumber(engine: Engine, scan: string, [candidate]: readonly [Candida
   const isKept = barcode !== undefined && lines?.takesKeptQuantity?.(barcode) === true
   const kept = screen === undefined ? 'unknown' : isKept ? lines?.keptQuantity?.() : undefined
   linesOf(engine)?.blurOthers?.(barcode)
-  return number.read({ scan, barcode, screen, wants, ...(kept !== undefined && { kept }) })
+  return quantityFrom(
+    sendNumber(engine, { type: 'read', scan, barcode, screen, wants, ...(kept !== undefined && { kept }) }),
+  )
 }
 
-function enqueue(
+/** Queues a scan for a screen; undefined: the one that is loading. */
+export function enqueue(
   engine: Engine,
   { text, raw, cut, unclear, readAt, id }: IncomingScan & { readonly id: string },
   target: string | undefined,
@@ -238,29 +233,6 @@ export function targetScreen({ environment, stack, runner }: Engine): string | u
   if (runner.queue.items.some((item) => item.state !== 'failed' && leavesScreen(environment, item)))
     return undefined
   return stack.screen()
-}
-
-/** Scans for the screen that `go` opens, with a quantity: a retried or moved scan. */
-export function scanOnScreen(
-  engine: Engine,
-  scan: Pick<IncomingScan, 'text' | 'raw'> & { readonly quantity?: number | undefined },
-  go: () => void,
-): void {
-  const { environment } = engine
-  const { text, raw, quantity } = scan
-  openScreen(engine, go)
-  const id = environment.newId()
-  const given =
-    quantity === undefined ? readNumber(engine, id, classifyScan(environment, { text })) : { quantity }
-  enqueue(engine, { text, raw, readAt: environment.now(), id }, targetScreen(engine), given)
-}
-
-/** Opens a screen with `go`: later scans are for that screen. */
-export function openScreen({ environment, stack }: Engine, go: () => void): void {
-  const from = environment.here()
-  const targetCount = stack.count()
-  go()
-  if (environment.here() !== from) stack.leave(targetCount)
 }
 
 // ---- the queue
@@ -313,9 +285,9 @@ export function evaluate(engine: Engine): void {
 // The screen or path may have changed.
 function followScreen(engine: Engine): void {
   takeEarlyReason(engine)
-  const { environment, stack, number, shown } = engine
+  const { environment, stack, shown } = engine
   const screen = stack.screen()
-  if (screen) number.send({ type: 'screen', screen })
+  if (screen) sendNumber(engine, { type: 'screen', screen })
   shown.moveTo(environment.here())
   if (queueDepth(engine.runner.queue) === 0 && !isHeld(engine)) shown.endSeries()
 }
@@ -403,7 +375,7 @@ function endUnsaved(engine: Engine, scan: QueuedScan, others: readonly QueuedSca
 function finishScan(engine: Engine, ending: Ending): void {
   const { scan, outcome } = ending
   const failed = outcome.tone === 'error'
-  showEnding(engine, ending, failed && engine.runner.queue.afterError === 'hold')
+  showEnding(engine, ending, failed && doErrorsHold(engine))
   const { items } = engine.runner.queue
   const typed = items.find(({ id }) => id === scan.id)?.typed
   const lost = failed ? items.filter(({ of }) => of === scan.id) : []
@@ -442,7 +414,7 @@ export function showEntry(
   // Outcomes beside a held error have no tone: it would sound as if the error had ended.
   if (isShown || entry.tone === 'error') onTone(entry.tone, mustBeAcknowledged)
   else if (entry.tone === 'warning') onTone('warning', false)
-  engine.number.send({ type: 'outcome' })
+  sendNumber(engine, { type: 'outcome' })
   notify(engine)
 }
 
@@ -463,7 +435,7 @@ function showEnding(
   // The new screen is the outcome: no sentence.
   onEntry(entry)
   onTone(entry.tone, false)
-  engine.number.send({ type: 'outcome' })
+  sendNumber(engine, { type: 'outcome' })
 }
 
 /** Shows an outcome that is saved on the device, until the server replies. Returns false for any other one. */
@@ -480,7 +452,7 @@ export function showSaved(engine: Engine, entry: Entry, { later: reply }: Comman
 export function showRefusal(engine: Engine, entry: Entry): void {
   const { now, here } = engine.environment
   const { id, text, raw, code, args } = entry
-  const holds = engine.runner.queue.afterError === 'hold'
+  const holds = doErrorsHold(engine)
   const scan = { id, text, raw, at: now(), address: entry.address ?? here() }
   const wasHeld = isHeld(engine)
   showEntry(engine, entry, holds)
@@ -489,7 +461,59 @@ export function showRefusal(engine: Engine, entry: Entry): void {
 
 // ---- the typed number
 
-function showInput(engine: Engine, scan: string, barcode: string, text: string | null): void {
+/** Changes the typed number, and performs what follows from that. */
+export function sendNumber(engine: Engine, event: NumberEvent): readonly NumberEffect[] {
+  const [next, effects] = reduceNumber(engine.number, event, doErrorsHold(engine))
+  const isChanged = next !== engine.number
+  engine.number = next
+  for (const effect of effects) performNumber(engine, effect)
+  if (isChanged) notify(engine)
+  return effects
+}
+
+/** Adds a digit, Backspace, point or comma that a person typed at `at`, in milliseconds since 1970. */
+export function typeKey(engine: Engine, key: string, at = engine.environment.now()): void {
+  sendNumber(engine, { type: 'key', key, at, screen: targetScreen(engine) })
+}
+
+/** The previous scan was refused and not acknowledged: digits are dropped. */
+export function areDigitsIgnored(engine: Engine): boolean {
+  return areDigitsDropped(engine.number, engine.environment.now(), doErrorsHold(engine))
+}
+
+/** Errors hold the queue until they are acknowledged. */
+export function doErrorsHold({ runner }: Engine): boolean {
+  return runner.queue.afterError === 'hold'
+}
+
+function performNumber(engine: Engine, effect: NumberEffect): void {
+  switch (effect.type) {
+    case 'show':
+      showInput(engine, effect)
+      return
+    case 'commit':
+      commitNumber(engine, effect)
+      return
+    case 'lead':
+      linesOf(engine)?.focusLine(effect.barcode)
+      return
+    case 'dropped':
+      reportNumber(engine, outcomeOfDropped(effect), effect.text, effect.again)
+      return
+    case 'not-whole': {
+      const facts = { number: effect.text }
+      reportNumber(engine, { tone: 'warning', code: 'number-not-whole', facts }, effect.text)
+      return
+    }
+    // A scan that is being read takes these (`quantityFrom`).
+    case 'quantity':
+    case 'kept':
+    case 'refuse-scan':
+  }
+}
+
+// Shows the input in a scan's line.
+function showInput(engine: Engine, { scan, barcode, text }: Extract<NumberEffect, { type: 'show' }>): void {
   if (engine.runner.queue.items.some(({ id, state }) => id === scan && state !== 'failed'))
     sendToRunner(engine, { type: 'typed', id: scan, text })
   else linesOf(engine)?.showUnsaved(barcode, text)
@@ -527,7 +551,7 @@ function endNumber(
   lost: readonly QueuedScan[],
 ): void {
   const refused = outcome.tone === 'error'
-  engine.number.send({
+  sendNumber(engine, {
     type: 'ended',
     scan: scan.of ?? scan.id,
     refused,

@@ -2,24 +2,35 @@
 // steps are in `engine.ts`.
 import type { CommandOutcome, Source } from '#core/commands/command.ts'
 import { type AfterError, type QueuedScan, restoreQueue } from '#core/scan/queue.ts'
+import {
+  belongsToNextScan,
+  digitsSinceScan,
+  isNumberPending,
+  mayFocusQuantity,
+  waitingLine,
+} from '#core/scan/typed-number.ts'
 import type { CommandId } from '#core/wire/command-ids.ts'
 import { say, sayCode } from '#text/say.ts'
 import {
   acceptScan,
+  areDigitsIgnored,
   createEngine,
+  doErrorsHold,
   type Engine,
+  enqueue,
   evaluate,
   isHeld,
   linesOf,
   makeEntry,
   notify,
-  openScreen,
-  scanOnScreen,
+  readNumber,
+  sendNumber,
   sendToRunner,
   showEntry,
   showRefusal,
   showSaved,
   targetScreen,
+  typeKey,
 } from './engine.ts'
 import { classifyScan, type EngineEnvironment } from './engine-environment.ts'
 import { restoreRunner } from './runner.ts'
@@ -31,7 +42,7 @@ export type ScanEngine = ReturnType<typeof createScanEngine>
 /** Creates an engine with an empty queue. */
 export function createScanEngine(environment: EngineEnvironment) {
   const engine = createEngine(environment)
-  const { number, stack, snapshot, listeners } = engine
+  const { stack, snapshot, listeners } = engine
   return {
     scan: (scan: IncomingScan) => acceptScan(engine, scan),
     /** Scans for the screen that `go` opens, with a quantity: a retried or moved scan. */
@@ -45,25 +56,38 @@ export function createScanEngine(environment: EngineEnvironment) {
     targets: stack.inOrder,
     /** Checks the queue again: a condition that a queued scan waits for may have changed. */
     reevaluate: () => evaluate(engine),
-    typeQuantity: number.type,
-    enterQuantity: number.enter,
-    ownsDigits: number.ownsDigits,
-    isTyping: number.isTyping,
-    mayFocusLine: number.mayFocusLine,
-    takeAsKeptQuantity: number.takeAsKeptQuantity,
-    takeForQuestion: number.takeForQuestion,
+    /** Adds a digit, Backspace, point or comma that a person typed. */
+    typeQuantity: (key: string, at?: number) => typeKey(engine, key, at),
+    /** Enter after digits: gives the number to the last scan's line. */
+    enterQuantity: () => void sendNumber(engine, { type: 'enter' }),
+    /** Digits are for a waiting line or are dropped, regardless of the focus. */
+    ownsDigits: () => waitingLine(engine.number) !== undefined || areDigitsIgnored(engine),
+    /** Digits are being typed, for a line or to be dropped. Enter ends them. */
+    isTyping: () => isNumberPending(engine.number, environment.now(), doErrorsHold(engine)),
+    /** May this scan, or a typed barcode (scan undefined), move the focus to its line's quantity? */
+    mayFocusLine: (scan: string | undefined, barcode: string) =>
+      mayFocusQuantity(engine.number, scan, barcode),
+    /** Takes the input as the quantity to keep; a waiting line gets it too. undefined if not a whole number. */
+    takeAsKeptQuantity: () => takeAsKeptQuantity(engine),
+    /** Takes the digits typed since the running scan, for its question; '' if `fits` rejects them. */
+    takeForQuestion: (fits: (digits: string) => boolean): string => {
+      const digits = digitsSinceScan(engine.number)
+      if (digits === '' || !fits(digits)) return ''
+      sendNumber(engine, { type: 'take-back', digits })
+      return digits
+    },
     /**
      * A barcode was typed and its line waits for a quantity: the next digits are for it, as after a scan.
      * Returns a function to call if there is no such line.
      */
     awaitQuantity: (barcode: string): (() => void) => {
-      number.send({ type: 'added', barcode, screen: targetScreen(engine) })
-      return () => number.send({ type: 'gone', barcode })
+      sendNumber(engine, { type: 'added', barcode, screen: targetScreen(engine) })
+      return () => void sendNumber(engine, { type: 'gone', barcode })
     },
     /** The person has moved to this barcode's line: digits are no longer for the line that waited. */
     chooseLine: (barcode: string): void => {
       const screen = targetScreen(engine)
-      if (linesOf(engine)?.has(barcode) === true) number.send({ type: 'chosen', barcode, screen })
+      if (linesOf(engine)?.has(barcode) === true) sendNumber(engine, { type: 'chosen', barcode, screen })
     },
     /** Shows and sounds the outcome of a command by key, palette or button, like a scan's. */
     showOutcome: (outcome: CommandOutcome, command: CommandId, source: Source) =>
@@ -90,19 +114,49 @@ export function createScanEngine(environment: EngineEnvironment) {
   }
 }
 
+function scanOnScreen(
+  engine: Engine,
+  scan: Pick<IncomingScan, 'text' | 'raw'> & { readonly quantity?: number | undefined },
+  go: () => void,
+): void {
+  const { environment } = engine
+  const { text, raw, quantity } = scan
+  openScreen(engine, go)
+  const id = environment.newId()
+  const given =
+    quantity === undefined ? readNumber(engine, id, classifyScan(environment, { text })) : { quantity }
+  enqueue(engine, { text, raw, readAt: environment.now(), id }, targetScreen(engine), given)
+}
+
+// Opens a screen with `go`: later scans are for that screen.
+function openScreen({ environment, stack }: Engine, go: () => void): void {
+  const from = environment.here()
+  const targetCount = stack.count()
+  go()
+  if (environment.here() !== from) stack.leave(targetCount)
+}
+
+function takeAsKeptQuantity(engine: Engine): number | undefined {
+  const { text } = engine.number
+  if (!/^[0-9]+$/.test(text)) return undefined
+  const goesToLine = waitingLine(engine.number) && !belongsToNextScan(engine.number)
+  sendNumber(engine, goesToLine ? { type: 'enter' } : { type: 'take-back', digits: text })
+  return Number(text)
+}
+
 function showOutcome(engine: Engine, outcome: CommandOutcome, command: CommandId, source: Source): void {
   const { newId, onEntry, onTone } = engine.environment
   const text = say(`command.${command}`)
   const entry = makeEntry(engine, { id: newId(), text, raw: '' }, 'command', outcome, command)
   const barcode = outcome.facts?.['barcode']
-  if (outcome.tone === 'ok' && typeof barcode === 'string') engine.number.send({ type: 'given', barcode })
+  if (outcome.tone === 'ok' && typeof barcode === 'string') sendNumber(engine, { type: 'given', barcode })
   if (showSaved(engine, entry, outcome)) return
   const isShown = engine.shown.show(entry, false)
   onEntry(entry)
   // With a button the person looks at the screen; with keys or palette they look at the plants.
   const isAudible = source !== 'button' || outcome.tone !== 'ok'
   if (isAudible && (isShown || outcome.tone !== 'ok')) onTone(outcome.tone, false)
-  engine.number.send({ type: 'outcome' })
+  sendNumber(engine, { type: 'outcome' })
   notify(engine)
 }
 

@@ -3,18 +3,31 @@ import type { RunOutcome } from '#core/commands/command.ts'
 import type { ScannerPort } from '#core/commands/context.ts'
 import { refusalOutcome } from '#core/commands/dispatch.ts'
 import { queueDepth } from '#core/scan/queue.ts'
+import { waitingLine } from '#core/scan/typed-number.ts'
 import { refuse, type Verdict } from '#core/wire/refusals.ts'
-import { acceptScan, type Engine, isHeld, linesOf, notify, sendToRunner } from './engine.ts'
+import {
+  acceptScan,
+  areDigitsIgnored,
+  type Engine,
+  isHeld,
+  linesOf,
+  notify,
+  sendNumber,
+  sendToRunner,
+  targetScreen,
+  typeKey,
+} from './engine.ts'
+import { refuseQuantity } from './number-entry.ts'
 import { isBusy, lastWaiting } from './runner.ts'
 import type { Entry } from './scan-entry.ts'
 
 /** The port of an engine. */
 export function createScannerPort(engine: Engine) {
   return {
-    setQuantity: engine.number.set,
+    setQuantity: (value) => setQuantity(engine, value),
     typeDigit: (digit) => typeDigit(engine, digit),
     mayClear: () =>
-      isHeld(engine) || engine.number.mayClear() || engine.shown.state().last ? true : refuse('noQuantity'),
+      isHeld(engine) || mayClearNumber(engine) || engine.shown.state().last ? true : refuse('noQuantity'),
     clear: () => clear(engine),
     mayAcknowledge: () => mayAcknowledge(engine),
     acknowledge: () => acknowledge(engine),
@@ -26,23 +39,41 @@ export function createScannerPort(engine: Engine) {
   } satisfies Omit<ScannerPort, 'setting'>
 }
 
-function typeDigit({ number }: Engine, digit: string): RunOutcome {
-  number.type(digit)
-  const quantity = number.text()
+// Sets the whole number, from a command barcode.
+function setQuantity(engine: Engine, value: number | string): RunOutcome {
+  const text = String(value)
+  const refusal = refuseQuantity(text)
+  if (refusal) return refusal
+  const quantity = String(Number(text))
+  if (areDigitsIgnored(engine))
+    return { tone: 'warning', code: 'number-dropped.refused', facts: { number: quantity } }
+  const at = engine.environment.now()
+  sendNumber(engine, { type: 'set', text: quantity, at, screen: targetScreen(engine) })
+  const barcode = waitingLine(engine.number)?.barcode
+  return barcode === undefined
+    ? { tone: 'ok', code: 'scan-quantity-set', facts: { quantity } }
+    : { tone: 'ok', code: 'scan-quantity-of-line', facts: { quantity, barcode } }
+}
+
+function typeDigit(engine: Engine, digit: string): RunOutcome {
+  typeKey(engine, digit)
+  const quantity = engine.number.text
   // A dropped digit has already been reported.
   return quantity === '' ? undefined : { tone: 'ok', code: 'scan-quantity-set', facts: { quantity } }
 }
 
+const mayClearNumber = ({ number }: Engine): boolean =>
+  number.text !== '' || waitingLine(number) !== undefined
+
 function clear(engine: Engine): RunOutcome {
-  const { number, shown } = engine
   if (isHeld(engine)) return acknowledge(engine)
-  if (!number.mayClear()) {
-    if (shown.clear()) notify(engine)
+  if (!mayClearNumber(engine)) {
+    if (engine.shown.clear()) notify(engine)
     return undefined
   }
-  const barcode = number.waitingBarcode()
+  const barcode = waitingLine(engine.number)?.barcode
   if (barcode !== undefined) linesOf(engine)?.blur()
-  number.clear()
+  sendNumber(engine, { type: 'escape' })
   if (barcode === undefined) return { tone: 'ok', code: 'scan-quantity-cleared' }
   const n = linesOf(engine)?.savedQuantity?.(barcode)
   return n === undefined
@@ -52,15 +83,15 @@ function clear(engine: Engine): RunOutcome {
 
 // In mode 'continue' an acknowledgement ends the refusal, so that digits count again.
 function mayAcknowledge(engine: Engine): Verdict {
-  return isHeld(engine) || engine.number.areDigitsIgnored() || proposedBarcode(engine) !== undefined
+  return isHeld(engine) || areDigitsIgnored(engine) || proposedBarcode(engine) !== undefined
     ? true
     : refuse('nothingToAcknowledge')
 }
 
 function acknowledge(engine: Engine): RunOutcome {
-  const { environment, number, shown } = engine
+  const { environment, shown } = engine
   if (!isHeld(engine)) {
-    number.send({ type: 'acknowledged' })
+    sendNumber(engine, { type: 'acknowledged' })
     // Decline an offer that did not hold the queue.
     if (proposedBarcode(engine) !== undefined && shown.clear()) notify(engine)
     return undefined
@@ -70,7 +101,7 @@ function acknowledge(engine: Engine): RunOutcome {
     notify(engine)
     return undefined
   }
-  number.send({ type: 'acknowledged' })
+  sendNumber(engine, { type: 'acknowledged' })
   sendToRunner(engine, { type: 'acknowledge' })
   // Queued scans follow visibly, so 'goes on' is shown only if there are none.
   return queueDepth(engine.runner.queue) > 0 ? undefined : { tone: 'ok', code: 'scan-acknowledged' }
