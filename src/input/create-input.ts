@@ -16,7 +16,7 @@ import { createPortStack } from './engine/port-stack.ts'
 import { createScanEngine, type ScanEngine } from './engine/scan-engine.ts'
 import type { Input, Run } from './input-context.ts'
 import { parkedHere, parkedHits } from './kept/parked.ts'
-import { type Explanation, explain, type Refused, toRefused } from './palette/explain.ts'
+import type { Refused, ShownRefusal } from './palette/explain.ts'
 import { createShortcuts, type Shortcuts } from './wedge/shortcuts.ts'
 
 // The parts of the page that it needs, besides the engine's environment. It creates the command context.
@@ -24,7 +24,7 @@ interface InputOptions extends Omit<EngineEnvironment, 'context'> {
   readonly shell: () => AppShell
   readonly openPalette: (opened: { readonly text: string; readonly hits: readonly DocumentHit[] }) => void
   readonly showHelp: () => void
-  readonly showWhy: (explanation: Explanation) => void
+  readonly showWhy: (refusal: ShownRefusal) => void
   /** The command whose button has the focus. */
   readonly focusedCommand?: () => CommandId | undefined
   /** The palette or the help sheet receives the keys. */
@@ -92,15 +92,14 @@ function explainRefusal(parts: Parts): RunOutcome {
   if (!refused) return { ...refusalOutcome(refuse('nothingToExplain')), tone: 'warning' }
   const place = store.get(placeAtom)
   const { held, lastRefused } = engine.state()
-  options.showWhy(
-    explain(refused, {
-      registry: options.registry,
-      context: ports.context(),
-      place: place ? { location: place.location, season: place.season.name } : {},
-      isHere: refused.raw === '' || lastRefused?.address === options.here(),
-      held,
-    }),
-  )
+  options.showWhy({
+    refused,
+    registry: options.registry,
+    context: ports.context(),
+    place: place ? { location: place.location, season: place.season.name } : {},
+    isHere: refused.raw === '' || lastRefused?.address === options.here(),
+    held,
+  })
   return undefined
 }
 
@@ -110,7 +109,9 @@ const refusalToExplain = ({ options, ports, engine }: Parts): Refused | undefine
   const verdict = id === undefined ? true : mayRun(options.registry.byId(id), ports.context())
   if (verdict !== true) return { code: verdict.code, args: verdict.facts ?? {}, raw: '', command: id }
   const { lastRefused } = engine.state()
-  return lastRefused && toRefused(lastRefused)
+  if (!lastRefused) return undefined
+  const { code, args, raw, command, next } = lastRefused
+  return { code, args, raw, command, ...(next && { next }) }
 }
 
 async function runCommand(

@@ -8,7 +8,7 @@ import { useDeliverInput } from './input-provider.tsx'
 import { loadWithRetries } from './load-with-retries.ts'
 import { OnDemand } from './on-demand.tsx'
 import { createPageInput, type PageInput } from './page-input.ts'
-import type { Explanation } from './palette/explain.ts'
+import type { ShownRefusal } from './palette/explain.ts'
 import { useIdle } from './use-idle.ts'
 import { runEarlyChords } from './wedge/early-chords.ts'
 import { recordEarlyKeys, replayEarlyKeys } from './wedge/early-keys.ts'
@@ -41,7 +41,7 @@ const loadChords = () => import('./wedge/chord-keys.tsx')
 export function InputListener({ shell, owner, numberPatterns }: InputListenerProps) {
   const [openedPalette, setOpenedPalette] = useState<PaletteOpening>()
   const [isHelpOpen, setHelpOpen] = useState(false)
-  const [explained, setExplained] = useState<Explanation>()
+  const [refusal, setRefusal] = useState<ShownRefusal>()
   const [input, setInput] = useState<PageInput>()
   const endEarlyChords = useRef<() => void>(undefined)
   const [camera, setCamera] = useAtom(cameraOpenAtom)
@@ -53,7 +53,7 @@ export function InputListener({ shell, owner, numberPatterns }: InputListenerPro
     () => ({
       palette: () => setOpenedPalette(undefined),
       help: () => setHelpOpen(false),
-      why: () => setExplained(undefined),
+      why: () => setRefusal(undefined),
       camera: () => setCamera(false),
     }),
     [setCamera],
@@ -75,7 +75,7 @@ export function InputListener({ shell, owner, numberPatterns }: InputListenerPro
         setOpenedPalette(undefined)
         setHelpOpen(true)
       },
-      showWhy: setExplained,
+      showWhy: setRefusal,
     })
     setInput(created)
     deliver(created)
@@ -111,12 +111,7 @@ export function InputListener({ shell, owner, numberPatterns }: InputListenerPro
       <OnDemand
         load={loadWhy}
         preload={idle}
-        props={
-          explained && {
-            explanation: explained,
-            findHolders: shell.findHolders,
-          }
-        }
+        props={refusal && { refusal, findHolders: shell.findHolders }}
         onClose={close.why}
       />
       <OnDemand load={loadCamera} preload={false} props={camera ? {} : undefined} onClose={close.camera} />

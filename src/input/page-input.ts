@@ -22,7 +22,7 @@ import { restoreWork } from './kept/restore-work.ts'
 import { logScan, openScanLog } from './kept/scan-log.ts'
 import { setWorkOwner, storeQueuedScans } from './kept/unfinished-work.ts'
 import { loadWithRetries } from './load-with-retries.ts'
-import type { Explanation } from './palette/explain.ts'
+import type { ShownRefusal } from './palette/explain.ts'
 import { followMoves } from './wedge/focus-moves.ts'
 import { listenForScans, type WedgeListener } from './wedge/wedge.ts'
 import { wedgeTap } from './wedge/wedge-tap.ts'
@@ -56,7 +56,7 @@ export function createPageInput(
   views: {
     readonly openPalette: (opened: { readonly text: string; readonly hits: readonly DocumentHit[] }) => void
     readonly showHelp: () => void
-    readonly showWhy: (explanation: Explanation) => void
+    readonly showWhy: (refusal: ShownRefusal) => void
   },
 ): PageInput {
   const page: Page = { facts, player: undefined, speaker: undefined, owner: undefined }

@@ -51,7 +51,7 @@ import { createInput } from '#input/create-input.ts'
 import type { EngineState } from '#input/engine/engine-state.ts'
 import type { Entry } from '#input/engine/scan-entry.ts'
 import { InputContext, InputPromiseContext, useInput } from '#input/input-context.ts'
-import type { Explanation } from '#input/palette/explain.ts'
+import { type Explanation, explain } from '#input/palette/explain.ts'
 import { sayCode } from '#text/say.ts'
 import { memoryStorage } from './memory-storage.ts'
 
@@ -229,7 +229,7 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
     openPalette: () => undefined,
     showHelp: () => undefined,
     isCovered: () => false,
-    showWhy: (explanation) => explanations.push(explanation),
+    showWhy: (refusal) => explanations.push(explain(refusal)),
     numberPatterns: () => ({}),
     isOutageActive: () => false,
     afterError: 'continue',

@@ -5,7 +5,6 @@ import { mayRun, missingArgument } from '#core/commands/dispatch.ts'
 import type { Registry } from '#core/commands/registry.ts'
 import type { CommandId } from '#core/wire/command-ids.ts'
 import type { FactName, WhyCode } from '#core/wire/why-codes.ts'
-import type { Entry } from '../engine/scan-entry.ts'
 import { nextSteps, whyOf } from './next-steps.ts'
 
 /** The refusal of a command, of a scan, or of both. */
@@ -14,6 +13,19 @@ export type Refused = Pick<CommandOutcome, 'code' | 'next'> & {
   /** The scanned text; '' for a command by key or button. */
   readonly raw: string
   readonly command?: CommandId | undefined
+}
+
+/** A refusal to explain on the open screen. */
+export interface ShownRefusal {
+  readonly refused: Refused
+  readonly registry: Registry
+  readonly context: CommandContext
+  /** The person's place. */
+  readonly place: Readonly<Partial<Record<'location' | 'season', string>>>
+  /** The refusal happened on this screen, so its facts apply. */
+  readonly isHere: boolean
+  /** Scans wait until it is acknowledged. */
+  readonly held: boolean
 }
 
 export interface NextStep {
@@ -69,26 +81,8 @@ const reasonsWithHolders = new Set<WhyCode>([
   'elsewhere',
 ])
 
-/**
- * Explains a refusal on the open screen. `place`: the person's place. `isHere`: the refusal happened on this
- * screen, so its facts apply. `held`: scans wait until it is acknowledged.
- */
-export function explain(
-  refused: Refused,
-  {
-    registry,
-    context,
-    place,
-    isHere,
-    held,
-  }: {
-    readonly registry: Registry
-    readonly context: CommandContext
-    readonly place: Readonly<Partial<Record<'location' | 'season', string>>>
-    readonly isHere: boolean
-    readonly held: boolean
-  },
-): Explanation {
+/** Explains a refusal on the open screen. */
+export function explain({ refused, registry, context, place, isHere, held }: ShownRefusal): Explanation {
   // A failure with a reason has the refusal's code in its facts.
   const why = whyOf(String(refused.args['why'] ?? refused.code))
   const barcodeFact = refused.args['barcode']
@@ -130,14 +124,3 @@ const givenOf = (command: Command, facts: Arguments): Arguments =>
       return required && value !== undefined ? [[name, value]] : []
     }),
   )
-
-/** Converts an entry of the strip into a refusal. */
-export function toRefused({ code, args, raw, next, command }: Entry): Refused {
-  return {
-    code,
-    args,
-    raw,
-    command,
-    ...(next && { next }),
-  }
-}

@@ -1,5 +1,5 @@
 // 'Why not?': shows the rule behind a refusal, its facts, and numbered next steps.
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
@@ -8,18 +8,18 @@ import { say, sayCode, sayValue } from '#text/say.ts'
 import type { AppShell, ReservingDocument } from '../app-shell.ts'
 import { useDialogAnswers } from '../engine/use-command-ports.ts'
 import { useInput } from '../input-context.ts'
-import type { Explanation, NextStep } from './explain.ts'
+import { explain, type NextStep, type ShownRefusal } from './explain.ts'
 import './why.css'
 
 interface WhyNotProps {
-  readonly explanation: Explanation
+  readonly refusal: ShownRefusal
   readonly findHolders: AppShell['findHolders']
   readonly onClose: () => void
 }
 
-export default function WhyNot({ explanation, findHolders, onClose }: WhyNotProps) {
+export default function WhyNot({ refusal, findHolders, onClose }: WhyNotProps) {
   const { run } = useInput()
-  const { refused, why, facts, barcode, steps } = explanation
+  const { refused, why, facts, barcode, steps } = useMemo(() => explain(refusal), [refusal])
   const [chosenStep, setChosenStep] = useState<NextStep>()
   useDialogAnswers(
     {
