@@ -25,11 +25,10 @@ export interface HeaderFieldProps {
   readonly value: string
   readonly locked: boolean
   readonly error: string | undefined
-  readonly onBlur: () => void
   readonly onValue: (value: string) => void
 }
 
-export function HeaderField({ ref, field, values, value, locked, error, onBlur, onValue }: HeaderFieldProps) {
+export function HeaderField({ ref, field, values, value, locked, error, onValue }: HeaderFieldProps) {
   const { actor } = useSession()
   const { control } = field
   const kind = control.type === 'entity' ? control.of(values) : undefined
@@ -40,7 +39,7 @@ export function HeaderField({ ref, field, values, value, locked, error, onBlur, 
   }))
   const label = sayCode(field.label)
   const required = field.required === true
-  const commonProps = { label, value, error, onBlur, onValue, disabled: locked }
+  const commonProps = { label, value, error, onValue, disabled: locked }
 
   const renderControl = () => {
     switch (control.type) {
@@ -90,7 +89,6 @@ export function HeaderField({ ref, field, values, value, locked, error, onBlur, 
             required={required}
             disabled={locked}
             error={error}
-            onBlur={onBlur}
             placeholder={source?.state === 'loading' ? say('loading') : say('documents.chooseEntity')}
             nothingFound={source?.state === 'loading' ? say('loading') : say('documents.nobody')}
           />
