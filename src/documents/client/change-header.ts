@@ -7,6 +7,7 @@ import type { HeaderValues } from '#core/kinds/document.ts'
 import { fieldsOfUnit } from '#core/kinds/merge-header.ts'
 import { type Result, succeed } from '#core/wire/result.ts'
 import { outcomeOf } from '#input/engine/outcomes.ts'
+import { sendHeader } from './session/edit-header.ts'
 import type { DocumentSession } from './session/session.ts'
 import { codeOf } from './session/wording.ts'
 
@@ -14,7 +15,7 @@ const STEP = 'edit'
 
 /** Stores the edit; the outcome carries the server's reply as `later`. `seen`: the header before the edit. */
 export async function changeHeader(
-  { core, sendHeader }: DocumentSession,
+  { core }: DocumentSession,
   seen: HeaderValues,
   values: HeaderValues,
   cause: Cause,
@@ -29,5 +30,5 @@ export async function changeHeader(
     Object.fromEntries([...names].map((name) => [name, of[name] ?? '']))
   const edit = { seen: pick(seen), values: pick(values) }
   const words = formatEdit({ kind: kind.kind, mode: mode.id, values: edit.values })
-  return sendHeader({ step: STEP, ...edit, words }, cause)
+  return sendHeader(core, { step: STEP, ...edit, words }, cause)
 }

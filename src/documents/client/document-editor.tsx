@@ -225,5 +225,5 @@ const PendingButton = ({ session }: { readonly session: DocumentSession }) => {
 const LineGrower = ({ session }: { readonly session: DocumentSession }) => {
   const growers = useSeasonGrowers('stored')
   const value = useSessionPart(session, (state) => state.grower)
-  return <GrowerPicker growers={growers} value={value} onValue={session.pickGrower} />
+  return <GrowerPicker growers={growers} value={value} onValue={(grower) => session.core.set({ grower })} />
 }

@@ -21,6 +21,7 @@ import { documentLabel } from './entity-label.ts'
 import { KeptForScans } from './kept-for-scans.tsx'
 import { DocumentPresence } from './presence-initials.tsx'
 import { sayShort } from './say-short.ts'
+import { loadDocument } from './session/load-document.ts'
 import type { DocumentSession } from './session/session.ts'
 import { codeOf } from './session/wording.ts'
 import { useSessionPart } from './use-document-session.ts'
@@ -126,7 +127,7 @@ export function DocumentMissing({ session }: { readonly session: DocumentSession
   return (
     <ErrorState
       problem={{ code: codeOf(kind.kind, 'detail', 'failed'), detail: reasonOf(problem) }}
-      onRetry={() => void session.core.load()}
+      onRetry={() => void loadDocument(session.core)}
     />
   )
 }

@@ -12,6 +12,9 @@ import { useScanTarget } from '#input/engine/use-scan-target.tsx'
 import { useInput } from '#input/input-context.ts'
 import { leaveLines, leaveOtherLines } from './focus-line.ts'
 import { offerTruncatedBarcode } from './offer-truncated-barcode.ts'
+import { typeQuantity } from './session/apply-event.ts'
+import { entryOf, focusLine, lastEntryOf, listedLine, releaseFocus } from './session/current-line.ts'
+import { quantityForScan, takesKeptQuantity } from './session/kept-quantity.ts'
 import { savedQuantity } from './session/saved-quantity.ts'
 import type { DocumentSession } from './session/session.ts'
 import { screenId, useSessionPart } from './use-document-session.ts'
@@ -66,37 +69,36 @@ const printingOf = ({ core }: DocumentSession): PrintPort => {
 }
 
 // The document's lines, as the scan engine needs them for typed quantities.
-const linesOf = ({ core, stage, type, quantities, listedUnder }: DocumentSession): ScannedLines => ({
+const linesOf = ({ core, stage }: DocumentSession): ScannedLines => ({
   // A scan focuses a finished line, so that its quantity can be changed.
   waitsForQuantity: (barcode) => {
     if (stage === 'edit') {
-      const listed = listedUnder(barcode)
+      const listed = listedLine(core, barcode)
       return !listed || !isFinal(core.parts.kind, core.stage.lineAction.step, listed.line)
     }
-    const entry = core.entryOf(barcode)
+    const entry = entryOf(core, barcode)
     return entry !== undefined && core.stage.lineAction.done(entry.line)
   },
-  keptQuantity: quantities.forScan,
-  takesKeptQuantity: quantities.appliesTo,
-  has: (barcode) => core.entryOf(barcode) !== undefined,
+  keptQuantity: () => quantityForScan(core),
+  takesKeptQuantity: (barcode) => takesKeptQuantity(core, barcode),
+  has: (barcode) => entryOf(core, barcode) !== undefined,
   savedQuantity: (barcode) => {
-    const entry = core.lastEntryOf(barcode)
+    const entry = lastEntryOf(core, barcode)
     return entry && savedQuantity(core.stage, entry)
   },
   showUnsaved: (barcode, text) => {
-    const entry = core.lastEntryOf(barcode)
-    if (entry) type(entry.key, text)
+    const entry = lastEntryOf(core, barcode)
+    if (entry) typeQuantity(core, entry.key, text)
   },
   focusLine: (barcode) => {
-    const entry = core.entryOf(barcode)
-    if (entry) core.focus(entry.key)
+    const entry = entryOf(core, barcode)
+    if (entry) focusLine(core, entry.key)
   },
   blurOthers: (barcode) => {
-    const lineOf = stage === 'edit' ? listedUnder : core.entryOf
-    leaveOtherLines(barcode === undefined ? undefined : lineOf(barcode)?.key)
+    leaveOtherLines(barcode === undefined ? undefined : listedLine(core, barcode)?.key)
   },
   blur: () => {
-    core.releaseFocus()
+    releaseFocus(core)
     // Do not wait for the render: it is slow on some devices, and the next digit may come first.
     leaveLines(performance.now())
   },

@@ -7,6 +7,7 @@ import { GuideCard } from './guide-card.tsx'
 import { type Chosen, guideLines } from './guide-lines.ts'
 import { GuideRow } from './guide-row.tsx'
 import { OtherShelfOffer } from './other-shelf-offer.tsx'
+import { scrollToLine } from './session/current-line.ts'
 import type { DocumentSession } from './session/session.ts'
 import { useSessionPart } from './use-document-session.ts'
 import { VirtualList } from './virtual-list.tsx'
@@ -55,7 +56,7 @@ export function Guide({
       const entry = session.core.get().sheet?.entries[key]
       if (!entry) return
       setChosen({ key, line: entry.line })
-      session.core.scrollToLine(key)
+      scrollToLine(session.core, key)
     },
     [session],
   )

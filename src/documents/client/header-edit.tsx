@@ -11,6 +11,7 @@ import type { DocumentSession } from './session/session.ts'
 import { codeOf } from './session/wording.ts'
 import { useSessionPart } from './use-document-session.ts'
 import './header-edit.css'
+import { typeField } from './session/edit-header.ts'
 
 /** Read-only if the step is not allowed; renders nothing if the screen has no such field. */
 export function HeaderEdit({
@@ -45,7 +46,7 @@ export function HeaderEdit({
     } else if (event.key === 'Escape' && typed !== null) {
       event.preventDefault()
       event.stopPropagation()
-      session.typeField(null)
+      typeField(session.core, null)
     }
   }
   return (
@@ -58,7 +59,7 @@ export function HeaderEdit({
         readOnly={!open}
         error={fieldFault({ type: 'temperature', most: LIMITS.temperature }, typed ?? saved)}
         enterKeyHint="done"
-        onValue={(text) => session.typeField(text === saved ? null : text)}
+        onValue={(text) => typeField(session.core, text === saved ? null : text)}
         onKeyDown={onKey}
       />
       {open && (

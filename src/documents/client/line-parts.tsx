@@ -17,6 +17,8 @@ import { nameReason } from '#input/questions/find-reasons.ts'
 import { sayClock, sayLocalDay, sayMoment } from '#text/dates.ts'
 import { say } from '#text/say.ts'
 import { LINE_QUANTITY, mayTakeFocus } from './focus-line.ts'
+import { cancelEdit } from './session/apply-event.ts'
+import { scrollToLine } from './session/current-line.ts'
 import type { DocumentSession } from './session/session.ts'
 import { useSessionPart } from './use-document-session.ts'
 import type { LineView } from './use-line.ts'
@@ -112,7 +114,7 @@ export function LineQuantity({ view }: PartProps) {
       hideLabel
       value={value}
       readOnly={readOnly !== undefined || final}
-      onFocus={() => session.core.scrollToLine(key)}
+      onFocus={() => scrollToLine(session.core, key)}
       onValue={view.type}
       onRefused={view.refuseTyped}
       onCommit={() => view.act('key')}
@@ -145,7 +147,7 @@ export function LineActions({
         <IconButton
           icon="close"
           label={say('documents.cancelLine', { barcode })}
-          onClick={() => session.cancelEdit(key)}
+          onClick={() => cancelEdit(session.core, key)}
         />
       )}
       {current && line.id !== null && !pending && <PlacedButtons at="line" args={{ barcode }} />}
@@ -155,7 +157,7 @@ export function LineActions({
           reason={readOnly}
           label={say('documents.deleteLine', { barcode })}
           onClick={() => {
-            session.core.scrollToLine(key)
+            scrollToLine(session.core, key)
             void run('deleteLine', { barcode }, 'button')
           }}
         />
@@ -220,7 +222,7 @@ const KnownReason = ({
       className="line-reason"
       aria-label={say('reason.change', { barcode })}
       onClick={() => {
-        session.core.scrollToLine(key)
+        scrollToLine(session.core, key)
         void run('changeReason', { barcode })
       }}
     >

@@ -20,6 +20,8 @@ import { type LineRowsProps, useLineOrder } from './line-order.ts'
 import { lineAttributes } from './lines/line-attributes.ts'
 import { LineTableRow, moveOfKey } from './lines/line-table-row.tsx'
 import { OtherShelfOffer } from './other-shelf-offer.tsx'
+import { focusLine, scrollToLine, selectLine } from './session/current-line.ts'
+import { reasonTypeOf } from './session/reasons.ts'
 import type { DocumentSession } from './session/session.ts'
 import { codeOf } from './session/wording.ts'
 import { useSessionPart } from './use-document-session.ts'
@@ -51,7 +53,7 @@ export function LineTable({ session, readOnly, covered }: LineRowsProps) {
   const moveTo = (index: number) => {
     const key = order[Math.max(0, Math.min(order.length - 1, index))]
     if (key === undefined) return
-    session.core.selectLine(key)
+    selectLine(session.core, key)
     setKeyMoveAt(performance.now())
   }
   useCommandPorts({
@@ -66,8 +68,8 @@ export function LineTable({ session, readOnly, covered }: LineRowsProps) {
     if (!move || next === undefined) return
     event.preventDefault()
     if (!move.quantity) return moveTo(move.index)
-    if (next !== current) session.core.selectLine(next)
-    session.core.focus(next)
+    if (next !== current) selectLine(session.core, next)
+    focusLine(session.core, next)
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys move inside
@@ -103,7 +105,7 @@ export function LineTable({ session, readOnly, covered }: LineRowsProps) {
 function useLineColumns(session: DocumentSession): readonly LineColumn[] {
   const { kind, mode, stage } = session.core.parts
   const { step } = session.core.stage.lineAction
-  const hasReasons = useSessionPart(session, () => session.reasons.type() !== undefined)
+  const hasReasons = useSessionPart(session, () => reasonTypeOf(session.core) !== undefined)
   const room = useTableRoom()
   const isStored = mode.id === 'growerStorage'
   const hasArrived = useSessionPart(session, ({ sheet }) => sheet?.document.status === 'RECEIVED')
@@ -182,7 +184,7 @@ const Row = memo(({ session, lineKey, columns, readOnly, reachable, keyMoveAt, .
       }}
       tabIndex={reachable ? 0 : -1}
       onFocus={({ target, currentTarget }) => {
-        if (target === currentTarget && !current) session.core.scrollToLine(lineKey)
+        if (target === currentTarget && !current) scrollToLine(session.core, lineKey)
       }}
     >
       {columns.map(({ id, cell }) => (

@@ -6,6 +6,7 @@ import type { OtherShelf } from './session/pick-remainder.ts'
 import type { DocumentSession } from './session/session.ts'
 import { useSessionPart } from './use-document-session.ts'
 import './rest-offer.css'
+import { missingPlantsOf, otherShelf } from './session/pick-remainder.ts'
 
 interface RestOfferProps {
   readonly session: DocumentSession
@@ -20,7 +21,7 @@ export function OtherShelfOffer({ session, lineKey, columns }: RestOfferProps) {
   const key = useSessionPart(session, ({ current }) =>
     current !== null && (lineKey ?? current) === current ? current : '',
   )
-  const shortage = useSessionPart(session, () => session.missingPlantsOf(key))
+  const shortage = useSessionPart(session, () => missingPlantsOf(session.core, key))
   const line = useSessionPart(session, ({ sheet }) => sheet?.entries[key]?.line)
   const found = useOtherShelf(session, key, shortage)
   if (shortage === 0 || !line || found === undefined) return null
@@ -64,7 +65,7 @@ function useOtherShelf(
   useEffect(() => {
     if (shortage === 0) return undefined
     let isStale = false
-    void session.otherShelf(key).then((shelf) => {
+    void otherShelf(session.core, key).then((shelf) => {
       if (isStale) return
       lastFound.set(session, { of: searchKey, shelf })
       setFound({ of: searchKey, shelf })

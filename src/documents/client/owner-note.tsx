@@ -9,6 +9,7 @@ import { CommandButton } from '#input/palette/command-button.tsx'
 import { otherOwner, sayOwned } from './owner-text.ts'
 import type { DocumentSession } from './session/session.ts'
 import './owner-note.css'
+import { mayStep } from './session/may-step.ts'
 
 // How often its time is updated, in milliseconds.
 const updateIntervalMs = 15_000
@@ -35,7 +36,7 @@ export function OwnerNote({
     <div className="owner-note note tone-info">
       <Icon name="scan" />
       <p>{sayOwned(document, owner, now)}</p>
-      {step !== undefined && session.core.mayStep(step) === true && <CommandButton id="takeOver" />}
+      {step !== undefined && mayStep(session.core, step) === true && <CommandButton id="takeOver" />}
     </div>
   )
 }

@@ -19,6 +19,8 @@ import { useEntry, useSessionPart } from './use-document-session.ts'
 import { type StockSearch, useStockSearch } from './use-stock-search.ts'
 import { BoxedList } from './virtual-list.tsx'
 import './stock-search.css'
+import { addRecord } from './session/add-line.ts'
+import { scrollToLine } from './session/current-line.ts'
 
 /** Searches a barcode once it is complete; does not add a listed barcode again. */
 export function BarcodeField({
@@ -45,7 +47,7 @@ export function BarcodeField({
     const { sheet } = session.core.get()
     const known = sheet && !session.core.parts.mode.picksGrower && findEntry(sheet, barcode)
     if (known) {
-      session.core.scrollToLine(known.key)
+      scrollToLine(session.core, known.key)
       return
     }
     // After the last character, digits are the line's quantity.
@@ -218,7 +220,7 @@ const Result = ({
           onClick={() => {
             // From now on, digits are the line's quantity, as after a scan.
             engine.awaitQuantity(barcode)
-            const outcome = session.addRecord(record)
+            const outcome = addRecord(session.core, record)
             if (outcome) engine.showOutcome(outcome, 'addLine', 'button')
           }}
         >

@@ -4,6 +4,7 @@ import { store } from '#app/state/store.ts'
 import { progressOf } from '#core/kinds/progress.ts'
 import { lineToShowAtom, storeUnfinishedDocument } from '#input/kept/unfinished-work.ts'
 import { sayCode } from '#text/say.ts'
+import { entryOf, scrollToLine } from './session/current-line.ts'
 import type { DocumentSession } from './session/session.ts'
 import { codeOf } from './session/wording.ts'
 
@@ -34,8 +35,8 @@ export function storeOpenDocument({ core }: DocumentSession, address: string): (
     const { sheet, current } = core.get()
     if (lineToShow?.address !== address || !sheet) return
     store.set(lineToShowAtom, undefined)
-    const entry = current === null ? core.entryOf(lineToShow.barcode) : undefined
-    if (entry) core.scrollToLine(entry.key)
+    const entry = current === null ? entryOf(core, lineToShow.barcode) : undefined
+    if (entry) scrollToLine(core, entry.key)
   }
   const update = () => {
     showStoredLine()

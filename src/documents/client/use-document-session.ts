@@ -25,13 +25,14 @@ import type { AskShelf } from '#input/questions/shelf-dialog.tsx'
 import { noteMove } from '#input/wedge/focus-moves.ts'
 import { addToHeaderDraft, createHeaderDraftStore, headerDraftName } from './header-draft.ts'
 import { parkDocument } from './park-document.ts'
+import { saveDraftsNow } from './session/apply-event.ts'
 import { connectSession } from './session/connect-session.ts'
-import type { SessionState } from './session/core.ts'
+import { entryOf, focusLine } from './session/current-line.ts'
 import type { FindingsSheet } from './session/findings-sheet.ts'
-import { storedQuantity } from './session/kept-quantity.ts'
 import { createLineDraftStores } from './session/line-draft-store.ts'
 import { createDocumentSession, type DocumentSession } from './session/session.ts'
-import { proposedReason, storedReason } from './session/stored-reason.ts'
+import type { SessionState } from './session/session-state.ts'
+import { proposedReason, storedQuantity, storedReason } from './session/stored-for-scans.ts'
 import { STAGES } from './session/unsaved.ts'
 import { storeOpenDocument } from './store-open-document.ts'
 import { useBeforeLeave } from './use-before-leave.ts'
@@ -141,7 +142,7 @@ export function useDocumentSession(
       const line = parameters.get('line')
       const at = parameters.get('at')
       if (core.get().sheet && line !== null) {
-        if (core.entryOf(line)) core.focus(core.entryOf(line)?.key ?? line)
+        if (entryOf(core, line)) focusLine(core, entryOf(core, line)?.key ?? line)
         else void run('addLine', { barcode: line }, 'key')
       }
       if (core.get().sheet && at === 'header') core.set({ editing: true })
@@ -150,7 +151,7 @@ export function useDocumentSession(
       return undefined
     }
   })
-  useEffect(() => connectSession(session, () => onLoaded.current()), [session])
+  useEffect(() => connectSession(session.core, () => onLoaded.current()), [session])
   useEffect(() => {
     const reportUnsavedLines = () => {
       const { sheet } = session.core.get()
@@ -179,7 +180,7 @@ export function useDocumentSession(
   useEffect(() => storeOpenDocument(session, address), [session, address])
   useBeforeLeave(
     useCallback(() => {
-      session.core.saveDraftsNow()
+      saveDraftsNow(session.core)
       parkDocument(session)
     }, [session]),
   )

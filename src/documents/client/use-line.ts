@@ -12,6 +12,11 @@ import { useRun } from '#input/input-context.ts'
 import { say, sayCode } from '#text/say.ts'
 import { noteTyping } from './focus-line.ts'
 import { formatLine } from './format-quantities.ts'
+import { applyEvent, typeQuantity } from './session/apply-event.ts'
+import { scrollToLine } from './session/current-line.ts'
+import { takesKeptQuantity } from './session/kept-quantity.ts'
+import { mayStep } from './session/may-step.ts'
+import { reasonTypeOf } from './session/reasons.ts'
 import type { DocumentSession } from './session/session.ts'
 import { codeOf } from './session/wording.ts'
 import { useEntry, useSessionPart } from './use-document-session.ts'
@@ -73,7 +78,7 @@ export function useLine(
     const shown = sheet?.entries[key]
     return shown ? formatLine(kind, shown.line, sheet.document, stageName) : ''
   })
-  const reasonType = useSessionPart(session, session.reasons.type)
+  const reasonType = useSessionPart(session, () => reasonTypeOf(session.core))
   const each = useSessionPart(session, (state) => state.quantityForScans)
   const run = useRun()
   const typedFault = quantityErrorOf(entry?.typed ?? null)
@@ -85,11 +90,11 @@ export function useLine(
   const pending = isPending(entry)
   const done = !inEditor && lineAction.done(line)
   // The next step was not taken yet: the person can take it.
-  const isNextStepDue = nextStep !== undefined && line.id !== null && session.core.mayStep(nextStep) === true
+  const isNextStepDue = nextStep !== undefined && line.id !== null && mayStep(session.core, nextStep) === true
   const final = isFinal(kind, step, line)
   // The quantity for all scans, if a scan of this line would get it: the line's action saves it too.
   const usesScanQuantity =
-    each !== null && !final && readOnly === undefined && session.quantities.appliesTo(line.barcode)
+    each !== null && !final && readOnly === undefined && takesKeptQuantity(session.core, line.barcode)
   const shownProblem = entry.problem ?? typedFault
   return {
     session,
@@ -113,18 +118,18 @@ export function useLine(
     problem: shownProblem && sayCode(shownProblem.code, shownProblem.facts),
     reasonType,
     act: (source) => {
-      session.core.scrollToLine(key)
-      if (usesScanQuantity) session.type(key, String(each))
+      scrollToLine(session.core, key)
+      if (usesScanQuantity) typeQuantity(session.core, key, String(each))
       void run(verbOf(session.verb).line.id, { barcode }, source)
     },
     type: (text) => {
       // The first characters of a scan, and their removal, are not a person's input.
       if (quantityErrorOf(text) === undefined && quantityErrorOf(typed) === undefined) noteTyping()
-      session.type(key, text)
+      typeQuantity(session.core, key, text)
     },
     refuseTyped: (text) => {
       const problem = refuse('quantityLooksLikeBarcode', { value: text.trim() })
-      session.core.apply({ type: 'failed', key, problem })
+      applyEvent(session.core, { type: 'failed', key, problem })
     },
   }
 }

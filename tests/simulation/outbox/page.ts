@@ -32,6 +32,7 @@ import { othersInBatch } from '#core/outbox/index.ts'
 import type { RuntimeConfig } from '#core/wire/runtime-config.ts'
 import { createDocument } from '#documents/client/create-document.ts'
 import { documentListQuery, rowsOf } from '#documents/client/document-list-query.ts'
+import { closeSession } from '#documents/client/session/apply-event.ts'
 import { connectSession } from '#documents/client/session/connect-session.ts'
 import { createDocumentSession, type DocumentSession } from '#documents/client/session/session.ts'
 import type { ScreenParts } from '#documents/client/session/session-parts.ts'
@@ -145,12 +146,12 @@ export function startPage({ config, tokens, events, chance }: PageGiven) {
     isOfPerson: () => store.get(identityAtom) !== null,
     open: (kind: WorkedKind, stage: StageId, number: string, place: Place): OpenDocument => {
       const session = createDocumentSession(partsOf(kind, stage, number, place, events, chance))
-      const stop = connectSession(session, () => undefined)
+      const stop = connectSession(session.core, () => undefined)
       return {
         session,
         close: () => {
           stop()
-          session.core.close()
+          closeSession(session.core)
         },
       }
     },

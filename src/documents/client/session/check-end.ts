@@ -6,7 +6,8 @@ import { isDocumentStepApplied } from '#core/kinds/applied-changes.ts'
 import type { Saved } from '#core/kinds/kind.ts'
 import { failureOf, unclearOutcome } from '#input/engine/outcomes.ts'
 import { say } from '#text/say.ts'
-import type { Core } from './core.ts'
+import { loadChanged } from './load-document.ts'
+import type { Session } from './session-state.ts'
 import { codeOf, nameOf } from './wording.ts'
 
 /**
@@ -14,15 +15,15 @@ import { codeOf, nameOf } from './wording.ts'
  * Otherwise returns the outcome: it failed, or its result is unknown.
  */
 export async function checkEnd(
-  core: Core,
+  session: Session,
   step: string,
   saved: Saved,
 ): Promise<'done' | 'unread' | CommandOutcome> {
-  const { kind } = core.parts
-  await core.loadChanged()
-  const { sheet, problem } = core.get()
+  const { kind } = session.parts
+  await loadChanged(session)
+  const { sheet, problem } = session.get()
   if (!sheet || problem !== null)
-    return saved.message === '' ? 'unread' : unclearOutcome(core.parts.number, saved.message)
+    return saved.message === '' ? 'unread' : unclearOutcome(session.parts.number, saved.message)
   const { document } = sheet
   if (isDocumentStepApplied(kind, document, step)) return 'done'
   const reason = sayReply(saved.message || saved.rawMessage)

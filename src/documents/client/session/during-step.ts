@@ -1,15 +1,15 @@
-import type { Core } from './core.ts'
+import type { Session } from './session-state.ts'
 
 /** Runs part of a document's step; no other step of the document can begin meanwhile. */
 export async function duringStep<Value>(
-  core: Core,
+  session: Session,
   step: string,
   work: () => Promise<Value>,
 ): Promise<Value> {
-  core.set({ runningStep: step })
+  session.set({ runningStep: step })
   try {
     return await work()
   } finally {
-    core.set({ runningStep: null })
+    session.set({ runningStep: null })
   }
 }

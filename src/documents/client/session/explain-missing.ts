@@ -8,15 +8,15 @@ import { available, type InventoryRecord } from '#core/wire/inventory.ts'
 import { pathTo } from '#core/wire/routes.ts'
 import { otherCommodityMessage } from '#input/engine/other-commodity.ts'
 import { outcomeOf } from '#input/engine/outcomes.ts'
-import type { Core } from './core.ts'
 import { searchBarcode } from './search-barcode.ts'
+import type { Session } from './session-state.ts'
 import { codeOf } from './wording.ts'
 
 /** The outcome names another stock type, commodity or location that has the barcode; or there is none. */
-export async function explainMissing(core: Core, barcode: string): Promise<CommandOutcome> {
-  const { kind, mode, place, locations } = core.parts
-  const { grower } = core.get()
-  const wanted = mode.searchStockType(core.get().sheet?.document.header ?? {})
+export async function explainMissing(session: Session, barcode: string): Promise<CommandOutcome> {
+  const { kind, mode, place, locations } = session.parts
+  const { grower } = session.get()
+  const wanted = mode.searchStockType(session.get().sheet?.document.header ?? {})
   /** A kind whose plants come from elsewhere has its own sentences. */
   const code = (reason: 'otherStockType' | 'otherLocation') => codeOf(kind.kind, reason)
   const facts = { barcode, location: place.location, wanted }
@@ -24,8 +24,10 @@ export async function explainMissing(core: Core, barcode: string): Promise<Comma
   const others = locations().filter((location) => location !== place.location)
   const anyType = { barcode, stockType: 'ALL', grower } as const
   const [here, ...elsewhere] = await Promise.all([
-    wanted === 'ALL' ? [] : recordsOf(core, place, anyType),
-    ...others.map((location) => recordsOf(core, { ...place, location }, { ...anyType, stockType: wanted })),
+    wanted === 'ALL' ? [] : recordsOf(session, place, anyType),
+    ...others.map((location) =>
+      recordsOf(session, { ...place, location }, { ...anyType, stockType: wanted }),
+    ),
   ])
   const [other] = here ?? []
   if (other) {
@@ -34,7 +36,7 @@ export async function explainMissing(core: Core, barcode: string): Promise<Comma
   }
   const otherBerry =
     mode.id === 'inventory' && kind.kind !== 'return'
-      ? await findOtherCommodity(barcode, place, (there) => recordsOf(core, there, anyType))
+      ? await findOtherCommodity(barcode, place, (there) => recordsOf(session, there, anyType))
       : undefined
   if (otherBerry) {
     const sentence = otherCommodityMessage(otherBerry, { barcode, location: place.location, path: list })
@@ -52,10 +54,10 @@ export async function explainMissing(core: Core, barcode: string): Promise<Comma
 
 // A failed search counts as empty: it only explains.
 const recordsOf = async (
-  core: Core,
+  session: Session,
   place: Place,
   filter: StockFilter,
 ): Promise<readonly InventoryRecord[]> => {
-  const found = await searchBarcode(core, place, filter)
+  const found = await searchBarcode(session, place, filter)
   return found.ok ? found.value : []
 }

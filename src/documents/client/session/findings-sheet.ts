@@ -17,7 +17,9 @@ export interface FindingsView {
 export type FindingsReply =
   /** Opens the finding, or settles it here. */
   | { readonly type: 'lead' | Resolution; readonly finding: Finding }
-  | { readonly type: 'goOn' | 'save' | 'leave' }
+  | { readonly type: 'goOn' }
+  | { readonly type: 'save' }
+  | { readonly type: 'leave' }
 
 /** The list over the screen; settled findings disappear, and the others keep their place. */
 export interface FindingsSheet<By> {

@@ -6,7 +6,8 @@ import { quantityOf } from '#core/kinds/engine.ts'
 import { TAKE_OVER } from '#core/wire/take-over.ts'
 import type { LiveEvent } from '#features/live/common/live.ts'
 import { isTextCode, sayCode } from '#text/say.ts'
-import type { Core } from './core.ts'
+import { reloadAndCompare } from './load-document.ts'
+import type { Session } from './session-state.ts'
 import { codeOfLine, describeDifference } from './wording.ts'
 
 type Changed = Extract<LiveEvent, { Type: 'change' }>
@@ -15,7 +16,7 @@ type Changed = Extract<LiveEvent, { Type: 'change' }>
 const liveUpdateDelayMs = 3000
 
 export interface FollowParts {
-  readonly core: Core
+  readonly session: Session
   /** Subscribes to live updates; returns a function that unsubscribes. */
   readonly onNews: (listener: (news: LiveEvent) => void) => () => void
   /** Did this page make the change with this key, so that it shows the change already? */
@@ -28,8 +29,8 @@ export interface FollowParts {
  * Follows the live updates of a document; returns a function that stops it. Coalesces changes during a reload
  * into one more reload. Does not reload during a document step, which reloads at its end.
  */
-export function followDocument({ core, onNews, isOwnChange, me }: FollowParts): () => void {
-  const { kind, number, notify } = core.parts
+export function followDocument({ session, onNews, isOwnChange, me }: FollowParts): () => void {
+  const { kind, number, notify } = session.parts
   let unreported: Changed[] = []
   let isReloadRequested = false
   let reading = false
@@ -38,7 +39,7 @@ export function followDocument({ core, onNews, isOwnChange, me }: FollowParts): 
   const stop = new AbortController()
 
   const isBusy = () => {
-    const { runningStep, reading } = core.get()
+    const { runningStep, reading } = session.get()
     return runningStep !== null || reading !== 'no'
   }
   const shouldReload = () => isReloadRequested && !stop.signal.aborted && !isBusy()
@@ -49,7 +50,7 @@ export function followDocument({ core, onNews, isOwnChange, me }: FollowParts): 
       isReloadRequested = false
       const changes = unreported
       unreported = []
-      const found = await core.reloadAndCompare()
+      const found = await reloadAndCompare(session)
       if (found && !stop.signal.aborted) report(changes, found.before, found.after)
     }
     reading = false
@@ -89,7 +90,7 @@ export function followDocument({ core, onNews, isOwnChange, me }: FollowParts): 
   const onLiveUpdate = async (news: LiveEvent) => {
     if (news.Type === 'reload') requestReload()
     // After a failed load, the next heartbeat triggers a retry.
-    if (news.Type === 'beat' && core.get().problem !== null) requestReload()
+    if (news.Type === 'beat' && session.get().problem !== null) requestReload()
     if (news.Type !== 'change' || news.Kind !== kind.kind || news.Number !== number) return
     if (news.Key !== '' && (await isOwnChange(news.Key))) return
     // A takeover is no change to report; the document shows the new owner.
@@ -97,17 +98,17 @@ export function followDocument({ core, onNews, isOwnChange, me }: FollowParts): 
     requestReload()
   }
   // Do not report own changes since then, made without a read, as another person's.
-  let seen = core.get()
+  let seen = session.get()
   const applyOwnChanges = () => {
     const before = seen
-    seen = core.get()
+    seen = session.get()
     if (!unannounced || !before.sheet || !seen.sheet || seen.reading !== 'no') return
     const { document: was } = before.sheet
     const { document: is } = seen.sheet
     if (is !== was) unannounced = { ...unannounced, before: applyChanges(unannounced.before, was, is) }
   }
   const stopUpdates = onNews((news) => void onLiveUpdate(news))
-  const unsubscribe = core.subscribe(() => {
+  const unsubscribe = session.subscribe(() => {
     applyOwnChanges()
     if (isReloadRequested) void read()
   })

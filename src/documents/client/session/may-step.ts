@@ -4,13 +4,22 @@ import type { Document } from '#core/kinds/document.ts'
 import { documentOffers, mayAct, mayActAt } from '#core/kinds/engine.ts'
 import { firstRefusal, refuse, type Verdict } from '#core/wire/refusals.ts'
 import type { SessionParts } from './session-parts.ts'
+import type { Session } from './session-state.ts'
 
-/** Checks the document's status, the person's rights and the location. */
-export function mayStepOn(
-  document: Document,
-  step: string,
-  { kind, mode, place, actor }: Pick<SessionParts, 'kind' | 'mode' | 'place' | 'actor'>,
-): Verdict {
+/** May this person take the step in this status? */
+export function mayStep(session: Session, step: string): Verdict {
+  const { sheet } = session.get()
+  return sheet ? mayStepOn(sheet.document, step, session.parts) : refuse('stillLoading')
+}
+
+/** The same for a step of the whole document, which must not run twice at a time. */
+export function mayTakeStep(session: Session, step: string): Verdict {
+  const verdict = mayStep(session, step)
+  return verdict === true && session.get().runningStep !== null ? refuse('busy') : verdict
+}
+
+// Checks the document's status, the person's rights and the location.
+const mayStepOn = (document: Document, step: string, { kind, mode, place, actor }: SessionParts): Verdict => {
   const lineStep = kind.lineSteps[step]
   const allowed: Verdict = kind.documentSteps[step]
     ? documentOffers(kind, step, document)

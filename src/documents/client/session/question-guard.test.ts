@@ -4,6 +4,7 @@ import type { Document } from '#core/kinds/document.ts'
 import type { Question, Reply } from '#input/questions/question.ts'
 import { dumpOf } from '#tests/support/contract-server.ts'
 import { dumpParts } from '#tests/support/dump-session.ts'
+import { loadDocument } from './load-document.ts'
 import { createQuestionGuard } from './question-guard.ts'
 import { createDocumentSession } from './session.ts'
 
@@ -50,7 +51,7 @@ const open = async () => {
     },
   )
   const session = createDocumentSession(parts)
-  await session.core.load()
+  await loadDocument(session.core)
   return {
     session,
     reports,
@@ -59,7 +60,7 @@ const open = async () => {
     endSearch: () => endSearch({ records: [], next: null }),
     lenaCancels: () => {
       status = 'CANCELLED'
-      return session.core.load()
+      return loadDocument(session.core)
     },
   }
 }

@@ -2,8 +2,10 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { DumpDetail } from '#core/kinds/dump/fields.ts'
 import { dumpParts } from '#tests/support/dump-session.ts'
+import { loadDocument } from './load-document.ts'
+import { countReason, leaveReason, restoreReason } from './reasons.ts'
 import { createDocumentSession } from './session.ts'
-import type { StoredReason } from './stored-reason.ts'
+import type { StoredReason } from './stored-for-scans.ts'
 
 const detail = v.parse(DumpDetail, {
   DumpHeader: { LogNbr: 30000001, Status: 'OPEN', DumpWarehouse: 'WAT' },
@@ -34,7 +36,7 @@ const open = async (before?: StoredReason) => {
     },
   })
   const session = createDocumentSession(parts)
-  await session.core.load()
+  await loadDocument(session.core)
   return {
     notices,
     session,
@@ -72,7 +74,7 @@ describe('a reason for the next scans', () => {
   it('ends with the screen, and leaves no timer', async () => {
     const { session, kept, waits, notices } = await open()
     await session.reasons.keep('DEAD')
-    session.reasons.leave()
+    leaveReason(session.core)
     expect(kept()).toBeUndefined()
     expect(waits()).toEqual([])
     expect(notices).toEqual([])
@@ -81,27 +83,27 @@ describe('a reason for the next scans', () => {
   it("continues on the document's other screen, with its count and its remaining time", async () => {
     const editor = await open()
     await editor.session.reasons.keep('DEAD')
-    editor.session.reasons.countSaved('DEAD')
-    editor.session.reasons.keepForOtherScreen()
-    editor.session.reasons.leave()
+    countReason(editor.session.core, 'DEAD')
+    editor.session.switchStage()
+    leaveReason(editor.session.core)
     expect(editor.waits()).toEqual([])
     const kept = editor.stored()
     // One minute is left when the other screen opens.
     const detail = await open(kept && { ...kept, until: kept.until - 540_000 })
-    detail.session.reasons.restore()
+    restoreReason(detail.session.core)
     expect(detail.session.core.get().reasonForScans).toEqual({
       reason: 'DEAD',
       name: 'Dead plants',
       count: 1,
     })
     expect(detail.waits()).toEqual([expect.toSatisfy((ms: number) => ms > 0 && ms <= 60_000)])
-    detail.session.reasons.leave()
+    leaveReason(detail.session.core)
     expect(detail.stored()).toBeUndefined()
   })
 
   it('is not restored after its expiry', async () => {
     const late = await open({ reason: 'DEAD', name: 'Dead plants', count: 3, until: Date.now() - 1 })
-    late.session.reasons.restore()
+    restoreReason(late.session.core)
     expect(late.kept()).toBeUndefined()
     expect(late.stored()).toBeUndefined()
   })

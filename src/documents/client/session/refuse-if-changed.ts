@@ -6,29 +6,34 @@ import { type Document, isReportedChange, type Line } from '#core/kinds/document
 import { quantityOf } from '#core/kinds/engine.ts'
 import { findSameLine, lineKey } from '#core/kinds/worksheet.ts'
 import { refuse } from '#core/wire/refusals.ts'
-import type { Core } from './core.ts'
+import { applyEvent } from './apply-event.ts'
+import type { Session } from './session-state.ts'
 
 // After an own step, `changedBy` is empty or the person's own name.
-const refuseOn = ({ apply, parts }: Core, was: Line | undefined, line: Line) => {
+const refuseOn = (session: Session, was: Line | undefined, line: Line) => {
   const { barcode, status, changedBy: by } = line
-  if (by === '' || by === parts.user() || (was && !isReportedChange(was, line))) return undefined
+  if (by === '' || by === session.parts.user() || (was && !isReportedChange(was, line))) return undefined
   const facts = { barcode, status, quantity: quantityOf(line), by }
   const problem = refuse(was ? 'lineChangedBy' : 'lineNotSeen', facts)
-  apply({ type: 'failed', key: lineKey(line), problem })
+  applyEvent(session, { type: 'failed', key: lineKey(line), problem })
   return refusalOutcome(problem)
 }
 
 /** Refuses an action on a line that changed since it was `seen`, and marks the line; undefined: allowed. */
-export function refuseIfChanged(core: Core, seen: Line): CommandOutcome | undefined {
-  const line = findSameLine(core.get().sheet?.document.lines ?? [], seen)
-  return line && refuseOn(core, seen, line)
+export function refuseIfChanged(session: Session, seen: Line): CommandOutcome | undefined {
+  const line = findSameLine(session.get().sheet?.document.lines ?? [], seen)
+  return line && refuseOn(session, seen, line)
 }
 
 /** The same for a step of the whole document; `now` is its current state. */
-export function refuseIfAnyChanged(core: Core, seen: Document, now: Document): CommandOutcome | undefined {
+export function refuseIfAnyChanged(
+  session: Session,
+  seen: Document,
+  now: Document,
+): CommandOutcome | undefined {
   const before = new Map(seen.lines.map((line) => [lineKey(line), line]))
   for (const line of now.lines) {
-    const refused = refuseOn(core, before.get(lineKey(line)), line)
+    const refused = refuseOn(session, before.get(lineKey(line)), line)
     if (refused) return refused
   }
   return undefined

@@ -13,9 +13,8 @@ import type { ChosenReason, ReasonQuestion } from '#input/questions/ask-reason.t
 import type { Question, Reply } from '#input/questions/question.ts'
 import type { ShelfOption, ShelfQuestion } from '#input/questions/shelf-dialog.tsx'
 import type { FindingsSheet } from './findings-sheet.ts'
-import type { StoredQuantity } from './kept-quantity.ts'
 import type { LineDrafts } from './line-drafts.ts'
-import type { StoredReason } from './stored-reason.ts'
+import type { StoredQuantity, StoredReason } from './stored-for-scans.ts'
 
 interface Stored<Value> {
   readonly read: () => Value

@@ -1,170 +1,145 @@
-// The session of an open document: its state and all actions. Commands use it directly.
+// An open document as commands use it: each member calls the function that does the work.
 import type { DocumentPort } from '#core/commands/context.ts'
 import { refusalOutcome } from '#core/commands/dispatch.ts'
-import type { Document } from '#core/kinds/document.ts'
-import { lineAllows } from '#core/kinds/engine.ts'
-import type { Mode } from '#core/kinds/kind.ts'
 import { stageOf } from '#core/kinds/screens.ts'
-import type { StageId } from '#core/kinds/verbs.ts'
 import { refuse } from '#core/wire/refusals.ts'
-import { pathTo } from '#core/wire/routes.ts'
-import { createLineActor, type LineActor } from './act-on-line.ts'
-import { createLineAdder, createUndoer, deleteEntry, type LineAdder } from './change-lines.ts'
-import type { OpenTarget } from './close-out.ts'
-import { type Core, createCore } from './core.ts'
-import { createHeaderEditor, type HeaderEditor } from './edit-header.ts'
-import { factsForRefusal } from './facts-for-refusal.ts'
-import { createKeptQuantity, type KeptQuantity } from './kept-quantity.ts'
+import { actOnLine, mayActOnLine } from './act-on-line.ts'
+import { addLine, mayAddLine } from './add-line.ts'
+import { createSession } from './create-session.ts'
+import { entryOf } from './current-line.ts'
+import { deleteEntry, mayDeleteLine } from './delete-line.ts'
+import { mayUpdateHeader, updateHeader } from './edit-header.ts'
+import { goToScreen } from './go-to-screen.ts'
+import { endKeptQuantity, keepQuantity, mayKeepQuantity } from './kept-quantity.ts'
+import { mayStep, mayTakeStep } from './may-step.ts'
 import { nextLine } from './next-line.ts'
-import { createOwnership } from './ownership.ts'
-import { createRemainderPicker, type RemainderPicker } from './pick-remainder.ts'
-import { createQuestionGuard, type QuestionGuard } from './question-guard.ts'
-import { createReasons, type Reasons } from './reasons.ts'
-import { createLineSender } from './send-line.ts'
-import type { ScreenParts, SessionParts } from './session-parts.ts'
-import { createStepTaker } from './take-step.ts'
+import { mayTakeOwnership, takeOwnership } from './ownership.ts'
+import { mayPickRemainder, pickRemainder } from './pick-remainder.ts'
+import { createQuestionGuard } from './question-guard.ts'
+import {
+  changeReason,
+  endKeptReason,
+  hasReasons,
+  keepReason,
+  mayChangeReason,
+  mayKeepReason,
+} from './reasons.ts'
+import type { ScreenParts } from './session-parts.ts'
+import type { Session } from './session-state.ts'
+import { listOpenPoints, mayListOpenPoints, resolveBlockers, takeStep } from './take-step.ts'
+import { mayUndo, undo } from './undo.ts'
 
-export interface DocumentSession extends DocumentPort, LineActor, LineAdder, HeaderEditor, RemainderPicker {
-  readonly core: Core
-  readonly reasons: Reasons
-  readonly quantities: KeptQuantity
-  /** Chooses the grower to search for, by id. */
-  readonly pickGrower: (grower: string) => void
-  /** Sets the input of a line's quantity; null: none. */
-  readonly type: (key: string, text: string | null) => void
-  /** Shows refusals that arrived while the document was closed. */
-  readonly showRefusals: () => Promise<void>
-  /** Subscribes to the results of pending operations; returns a function that unsubscribes. */
-  readonly listen: () => () => void
-  /** Cancels input: removes an unsaved line, or shows the server's data. */
-  readonly cancelEdit: (key: string) => void
+export interface DocumentSession extends DocumentPort {
+  readonly core: Session
 }
 
-/** Opens a session; `core.load()` loads the document. */
-export function createDocumentSession(given: ScreenParts): DocumentSession {
-  const withdrawal = createQuestionGuard(given)
-  const session = openStage({ ...given, ...withdrawal.questions }, withdrawal)
-  const { core } = session
-  core.subscribe(() => withdrawal.updateDocument(core.get().sheet?.document))
-  return session
+/** Opens a session; `loadDocument` loads the document. */
+export function createDocumentSession(parts: ScreenParts): DocumentSession {
+  const guard = createQuestionGuard(parts)
+  const core = createSession({ ...parts, ...guard.questions }, guard)
+  core.subscribe(() => guard.updateDocument(core.get().sheet?.document))
+  return { core, ...documentPort(core) }
 }
 
-function openStage(parts: SessionParts, withdrawal: QuestionGuard): DocumentSession {
-  const { guard, afterOwnStep } = withdrawal
-  const { kind, mode, stage, number, navigate } = parts
-  const core = createCore(parts)
-  const ownership = createOwnership(core)
-  const sender = createLineSender(core, ownership.note)
-  const reasons = createReasons(core, sender.send)
-  const actor = createLineActor(core, sender, reasons, ({ key, line }, cause) =>
-    deleteEntry(core, sender, key, cause, line),
-  )
-  const adder = createLineAdder(core, actor.actOnEntry)
-  const { verb } = core.stage
-  const { showRefusals, listen } = sender.outgoing
-  const inEditor = stage === 'edit'
-  const quantities = createKeptQuantity(core, inEditor ? adder.listedUnder : core.entryOf)
-  const header = createHeaderEditor(core, sender.outgoing)
-  const cancelEdit = (key: string) => {
-    const entry = core.get().sheet?.entries[key]
-    if (!entry) return
-    if (entry.line.id === null) core.apply({ type: 'dropped', key })
-    else {
-      core.apply({ type: 'typed', key, text: null })
-      core.apply({ type: 'reasoned', key, reason: null })
-    }
-  }
-  const goTo = (other: StageId, target?: OpenTarget) => {
-    const document = core.get().sheet?.document
-    if (!document) return
-    reasons.keepForOtherScreen()
-    quantities.keepForOtherScreen()
-    navigate(addressOf(mode, other, document) + (target ? `?${new URLSearchParams({ ...target })}` : ''))
-  }
-  const undoer = createUndoer(core, sender)
-  const restTaker = createRemainderPicker(core, sender, actor)
-  const stepTaker = createStepTaker(core, {
-    actOnEntry: actor.actOnEntry,
-    deleteEntry: (key, cause) => deleteEntry(core, sender, key, cause),
-    cancelEdit,
-    updateHeader: header.updateHeader,
-    typeField: header.typeField,
-    open: (other) => openStage({ ...parts, stage: other }, withdrawal),
-    afterOwnStep,
-    goTo,
-  })
-
+function documentPort(session: Session): DocumentPort {
+  const { parts, stage, get, set } = session
+  const { guard: run } = session.guard
+  const { kind, stage: stageId, number } = parts
+  const inEditor = stageId === 'edit'
   return {
-    core,
     kind: kind.kind,
-    stage,
-    verb,
+    stage: stageId,
+    verb: stage.verb,
     number,
-    reasons: { ...reasons, change: (barcode, cause) => guard(cause, () => reasons.change(barcode, cause)) },
-    quantities,
-    showRefusals,
-    listen,
-    hasReasons: reasons.hasReasons,
-    pickGrower: (grower) => core.set({ grower }),
-    ...actor,
-    actOnLine: (barcode, quantity, cause) => guard(cause, () => actor.actOnLine(barcode, quantity, cause)),
-    ...adder,
-    addLine: (barcode, quantity, cause) => guard(cause, () => adder.addLine(barcode, quantity, cause)),
-    ...undoer,
-    undo: (cause) => guard(cause, () => undoer.undo(cause)),
-    ...restTaker,
-    pickRemainder: (barcode, cause) => guard(cause, () => restTaker.pickRemainder(barcode, cause)),
-    ...header,
-    mayTakeOwnership: ownership.mayTakeOwnership,
-    takeOwnership: ownership.takeOwnership,
-    ...stepTaker,
-    takeStep: (step, cause) => guard(cause, () => stepTaker.takeStep(step, cause)),
-    resolveBlockers: (step, cause) => guard(cause, () => stepTaker.resolveBlockers(step, cause)),
-    listOpenPoints: (cause) => guard(cause, () => stepTaker.listOpenPoints(cause)),
-    barcodes: () => [
-      ...new Set(Object.values(core.get().sheet?.entries ?? {}).map(({ line }) => line.barcode)),
-    ],
+    barcodes: () => [...new Set(Object.values(get().sheet?.entries ?? {}).map(({ line }) => line.barcode))],
     currentBarcode: () => {
-      const { sheet, current } = core.get()
+      const { sheet, current } = get()
       return current === null ? undefined : sheet?.entries[current]?.line.barcode
     },
-    describe: (barcode) => factsForRefusal(core, barcode),
+    describe: (barcode) => factsForRefusal(session, barcode),
     nextLine: () => {
-      const { sheet, current } = core.get()
-      return sheet && !inEditor ? nextLine(core.stage, sheet, current) : undefined
+      const { sheet, current } = get()
+      return sheet && !inEditor ? nextLine(stage, sheet, current) : undefined
     },
-    typeBarcode: () => core.set({ barcodeFocusRequests: core.get().barcodeFocusRequests + 1 }),
-    openSearch: () => core.set({ searchRequests: core.get().searchRequests + 1 }),
-    mayEditHeader: () => core.mayStep('edit'),
-    editHeader: () => core.set({ editing: true }),
-    otherVerb: stage === 'receive' ? undefined : stageOf(kind, inEditor ? 'detail' : 'edit').verb,
-    maySwitchStage: () => (inEditor ? true : core.mayStep('edit')),
-    switchStage: () => goTo(inEditor ? 'detail' : 'edit'),
-    mayDeleteLine: (barcode) => {
-      const may = core.mayStep('delete')
-      const { sheet } = core.get()
-      if (may !== true || !sheet) return may
-      const entry = core.entryOf(barcode)
-      if (!entry) return refuse('noLine')
-      return entry.line.id === null ? true : lineAllows(kind, 'delete', sheet.document, entry.line, 0)
-    },
+
+    mayActOnLine: (barcode) => mayActOnLine(session, barcode),
+    actOnLine: (barcode, quantity, cause) => run(cause, () => actOnLine(session, barcode, quantity, cause)),
+    mayAddLine: () => mayAddLine(session),
+    addLine: (barcode, quantity, cause) => run(cause, () => addLine(session, barcode, quantity, cause)),
+    mayDeleteLine: (barcode) => mayDeleteLine(session, barcode),
     deleteLine: (barcode, cause) => {
-      const entry = core.entryOf(barcode)
+      const entry = entryOf(session, barcode)
       return entry
-        ? guard(cause, () => deleteEntry(core, sender, entry.key, cause))
+        ? run(cause, () => deleteEntry(session, entry.key, cause))
         : refusalOutcome(refuse('noLine'))
     },
-    type: (key, text) => {
-      const entry = core.get().sheet?.entries[key]
-      if (!entry) return
-      const proposed = String(core.stage.lineAction.proposedQuantity(entry.line) ?? '')
-      core.apply({ type: 'typed', key, text: text === proposed && entry.line.id !== null ? null : text })
+    mayUndo: () => mayUndo(session),
+    undo: (cause) => run(cause, () => undo(session, cause)),
+    mayPickRemainder: (barcode) => mayPickRemainder(session, barcode),
+    pickRemainder: (barcode, cause) => run(cause, () => pickRemainder(session, barcode, cause)),
+
+    hasReasons: hasReasons(session),
+    reasons: {
+      may: () => mayKeepReason(session),
+      keep: (text) => keepReason(session, text),
+      isKept: () => get().reasonForScans !== null,
+      end: () => endKeptReason(session),
+      mayChange: (barcode) => mayChangeReason(session, barcode),
+      change: (barcode, cause) => run(cause, () => changeReason(session, barcode, cause)),
     },
-    cancelEdit,
+    quantities: {
+      may: () => mayKeepQuantity(session),
+      keep: (quantity) => keepQuantity(session, quantity),
+      isKept: () => get().quantityForScans !== null,
+      end: () => endKeptQuantity(session),
+    },
+
+    mayEditHeader: () => mayStep(session, 'edit'),
+    editHeader: () => set({ editing: true }),
+    mayUpdateHeader: () => mayUpdateHeader(session),
+    updateHeader: (cause) => updateHeader(session, cause),
+    typeBarcode: () => set({ barcodeFocusRequests: get().barcodeFocusRequests + 1 }),
+    openSearch: () => set({ searchRequests: get().searchRequests + 1 }),
+    mayTakeOwnership: () => mayTakeOwnership(session),
+    takeOwnership: (cause) => takeOwnership(session, cause),
+
+    may: (step) => mayTakeStep(session, step),
+    takeStep: (step, cause) => run(cause, () => takeStep(session, step, cause)),
+    resolveBlockers: (step, cause) => run(cause, () => resolveBlockers(session, step, cause)),
+    mayListOpenPoints: () => mayListOpenPoints(session),
+    listOpenPoints: (cause) => run(cause, () => listOpenPoints(session, cause)),
+    otherVerb: stageId === 'receive' ? undefined : stageOf(kind, inEditor ? 'detail' : 'edit').verb,
+    maySwitchStage: () => (inEditor ? true : mayStep(session, 'edit')),
+    switchStage: () => goToScreen(session, inEditor ? 'detail' : 'edit'),
   }
 }
 
-const addressOf = ({ routes }: Mode, stage: StageId, document: Document): string =>
-  stage === 'edit'
-    ? pathTo(routes.edit, { number: document.number ?? '' })
-    : pathTo(routes[stage] ?? routes.detail, routes.detailParameters(document))
+// The facts of the document and of a line (by barcode, else the current one), named as in the catalogue.
+function factsForRefusal(
+  session: Session,
+  barcode: string | undefined,
+): Readonly<Record<string, string | number>> {
+  const { sheet } = session.get()
+  const { mode, stage } = session.parts
+  if (!sheet) return {}
+  const { document } = sheet
+  const entry = entryOf(session, barcode)
+  const facts: Record<string, string | number | null> = {
+    number: document.number,
+    documentStatus: document.status,
+    wanted: stage === 'edit' ? mode.searchStockType(document.header) : null,
+    ...(entry && {
+      barcode: entry.line.barcode,
+      shelf: entry.line.storageLocation,
+      stockType: entry.line.plant.stockType,
+      status: entry.line.status,
+      ordered: entry.line.ordered,
+      picked: entry.line.picked,
+      received: entry.line.received,
+      available: entry.line.available,
+    }),
+  }
+  return Object.fromEntries(
+    Object.entries(facts).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])),
+  )
+}

@@ -1,92 +1,84 @@
 // Reasons for picking fewer plants than ordered: chosen after the pick, and changed later without a new pick.
 import { isForeignServer } from '#app/api/wire-text.ts'
-import type { Cause, CommandOutcome } from '#core/commands/command.ts'
-import { refusalOutcome } from '#core/commands/dispatch.ts'
+import type { Cause } from '#core/commands/command.ts'
 import type { Line } from '#core/kinds/document.ts'
 import { lineAllows, quantityOf } from '#core/kinds/engine.ts'
 import type { Entry } from '#core/kinds/worksheet.ts'
 import { firstRefusal, refuse, type Verdict } from '#core/wire/refusals.ts'
-import { outcomeOf } from '#input/engine/outcomes.ts'
 import type { ChosenReason } from '#input/questions/ask-reason.tsx'
-import type { Core } from './core.ts'
-import type { LineSender } from './send-line.ts'
+import { entryOf, lastEntryOf } from './current-line.ts'
+import { mayStep } from './may-step.ts'
+import type { Session } from './session-state.ts'
 import { codeOf } from './wording.ts'
 
-export interface ShortReasons {
-  /** The reason of a line to be picked; its own if it is not short, or if no question is needed. */
-  readonly ask: (line: Line, quantity: number, cause: Cause) => Promise<string>
-  /** Uses the barcode's line; without a barcode the current line, or the line that was picked short last. */
-  readonly mayChange: (barcode: string | undefined) => Verdict
-  readonly change: (barcode: string | undefined, cause: Cause) => Promise<CommandOutcome>
+/** The reason of a line to be picked; its own if it is not short, or if no question is needed. */
+export async function askShortReason(
+  session: Session,
+  line: Line,
+  quantity: number,
+  cause: Cause,
+): Promise<string> {
+  const { scans, loadedReasons } = session.parts
+  const type = shortReasonType(session)
+  const isKept = quantity === session.get().quantityForScans
+  if (type === undefined || quantity >= line.ordered || isKept || isForeignServer()) return line.reason
+  session.lastShortBarcode = line.barcode
+  // Do not ask if more scans are queued, or if the reasons would have to be loaded first.
+  if (scans.goesOn(cause) || loadedReasons(type).length === 0) return line.reason
+  return (await chooseShortReason(session, line, quantity, true, cause))?.reason ?? ''
 }
 
-export function createShortReasons(core: Core, sendLine: LineSender['send']): ShortReasons {
-  const { kind, askReason, proposedReason, scans, loadedReasons } = core.parts
-  const { step } = core.stage.lineAction
-  const type = kind.lineSteps[step]?.shortReason
-  let lastBarcode: string | undefined
+const shortReasonType = ({ parts, stage }: Session) =>
+  parts.kind.lineSteps[stage.lineAction.step]?.shortReason
 
-  const askAbout = async (
-    { barcode, ordered, reason }: Line,
-    n: number,
-    isOptional: boolean,
-    cause: Cause,
-  ): Promise<ChosenReason | null> => {
-    if (type === undefined) return null
-    const question = {
-      code: codeOf(kind.kind, step, 'why'),
-      facts: { n, ordered },
-      type,
-      about: { barcode, n },
-      optional: isOptional,
-      proposed: reason || proposedReason.read(),
-    }
-    const chosen = await askReason(question, cause)
-    if (chosen) proposedReason.write(chosen.reason)
-    return chosen
+/** Asks why a line is short; null if the person closes the question. */
+export async function chooseShortReason(
+  session: Session,
+  { barcode, ordered, reason }: Line,
+  n: number,
+  isOptional: boolean,
+  cause: Cause,
+): Promise<ChosenReason | null> {
+  const { kind, askReason, proposedReason } = session.parts
+  const type = shortReasonType(session)
+  if (type === undefined) return null
+  const question = {
+    code: codeOf(kind.kind, session.stage.lineAction.step, 'why'),
+    facts: { n, ordered },
+    type,
+    about: { barcode, n },
+    optional: isOptional,
+    proposed: reason || proposedReason.read(),
   }
+  const chosen = await askReason(question, cause)
+  if (chosen) proposedReason.write(chosen.reason)
+  return chosen
+}
 
-  const isShort = ({ line }: Entry) => core.stage.lineAction.done(line) && quantityOf(line) < line.ordered
-  const entryOf = (barcode: string | undefined): Entry | undefined => {
-    const entry = core.entryOf(barcode)
-    if (barcode !== undefined) return core.lastEntryOf(barcode) ?? entry
-    const last = lastBarcode === undefined ? undefined : core.lastEntryOf(lastBarcode)
-    return entry && (isShort(entry) || !last) ? entry : last
-  }
+export function mayChangeShortReason(session: Session, barcode: string | undefined): Verdict {
+  const { step } = session.stage.lineAction
+  if (shortReasonType(session) === undefined || isForeignServer()) return refuse('notOnThisScreen')
+  const may = mayStep(session, step)
+  const { sheet } = session.get()
+  const entry = shortLineOf(session, barcode)
+  if (!sheet) return may
+  if (!entry) return firstRefusal(may, refuse('noLine'))
+  const { line } = entry
+  return firstRefusal(
+    may,
+    isShort(session, entry) ? true : refuse('lineNotShort', { barcode: line.barcode }),
+    lineAllows(session.parts.kind, step, sheet.document, line, quantityOf(line)),
+  )
+}
 
-  return {
-    // Do not ask if more scans are queued, or if the reasons would have to be loaded first.
-    ask: async (line, quantity, cause) => {
-      const isKept = quantity === core.get().quantityForScans
-      if (type === undefined || quantity >= line.ordered || isKept || isForeignServer()) return line.reason
-      lastBarcode = line.barcode
-      if (scans.goesOn(cause) || loadedReasons(type).length === 0) return line.reason
-      return (await askAbout(line, quantity, true, cause))?.reason ?? ''
-    },
-    mayChange: (barcode) => {
-      if (type === undefined || isForeignServer()) return refuse('notOnThisScreen')
-      const { sheet } = core.get()
-      const entry = entryOf(barcode)
-      if (!sheet) return core.mayStep(step)
-      if (!entry) return firstRefusal(core.mayStep(step), refuse('noLine'))
-      return firstRefusal(
-        core.mayStep(step),
-        isShort(entry) ? true : refuse('lineNotShort', { barcode: entry.line.barcode }),
-        lineAllows(kind, step, sheet.document, entry.line, quantityOf(entry.line)),
-      )
-    },
-    change: async (barcode, cause) => {
-      const entry = entryOf(barcode)
-      const loaded = await import('./change-short-reason.ts').catch(() => undefined)
-      if (!loaded) return outcomeOf('error', 'notLoaded')
-      if (!entry) return refusalOutcome(refuse('noLine'))
-      return loaded.changeShortReason(
-        core,
-        entry,
-        (line, n) => askAbout(line, n, false, cause),
-        sendLine,
-        cause,
-      )
-    },
-  }
+const isShort = ({ stage }: Session, { line }: Entry) =>
+  stage.lineAction.done(line) && quantityOf(line) < line.ordered
+
+/** The barcode's line; without a barcode the current line, or the line that was picked short last. */
+export function shortLineOf(session: Session, barcode: string | undefined): Entry | undefined {
+  if (barcode !== undefined) return lastEntryOf(session, barcode)
+  const entry = entryOf(session, barcode)
+  const { lastShortBarcode } = session
+  const last = lastShortBarcode === undefined ? undefined : lastEntryOf(session, lastShortBarcode)
+  return entry && (isShort(session, entry) || !last) ? entry : last
 }

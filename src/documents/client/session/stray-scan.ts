@@ -5,7 +5,8 @@ import { pathTo } from '#core/wire/routes.ts'
 import { outcomeOf } from '#input/engine/outcomes.ts'
 import type { Answer, Question } from '#input/questions/question.ts'
 import type { FoundDocument } from '../find-document.ts'
-import type { Core } from './core.ts'
+import { mayStep } from './may-step.ts'
+import type { Session } from './session-state.ts'
 import { nameOf } from './wording.ts'
 
 /** A scanned barcode, and the whole plants given before it. */
@@ -16,19 +17,20 @@ export interface StrayScan {
 
 /** Asks what to do with a scan of another document; `code` and `facts` form the question. */
 export async function askAboutStrayScan(
-  core: Core,
+  session: Session,
   scan: StrayScan,
   cause: Cause,
   other: FoundDocument,
   { code, facts }: { readonly code: string; readonly facts: Readonly<Record<string, string | number>> },
 ): Promise<CommandOutcome> {
-  const { kind, mode, ask, moveScan } = core.parts
-  const document = core.get().sheet?.document
+  const { kind, mode, ask, moveScan } = session.parts
+  const document = session.get().sheet?.document
   const here = document ? nameOf(document) : ''
   const number = nameOf(other.document)
   const { barcode } = scan
   // The detail screen cannot add lines: the editor does, if the document still accepts lines.
-  const mayAdd = core.parts.stage === 'detail' && core.mayStep(kind.stages.edit.lineAction.step) === true
+  const mayAdd =
+    session.parts.stage === 'detail' && mayStep(session, kind.stages.edit.lineAction.step) === true
   const question: Question = {
     code,
     facts: { ...facts, barcode, number, here },

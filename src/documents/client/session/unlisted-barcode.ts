@@ -8,7 +8,7 @@ import { FIRST_PAGE, type PageStart } from '#core/wire/paging.ts'
 import { outcomeOf } from '#input/engine/outcomes.ts'
 import { type FoundDocument, findDocument } from '../find-document.ts'
 import { findReservingDocuments } from '../find-reserving-documents.ts'
-import type { Core } from './core.ts'
+import type { Session } from './session-state.ts'
 import { askAboutStrayScan, type StrayScan } from './stray-scan.ts'
 import { codeOf, nameOf } from './wording.ts'
 
@@ -28,29 +28,29 @@ const maxHolders = 3
 
 /** Finds the document of a scanned barcode, and asks what to do with the scan or names the next step. */
 export async function handleUnlistedBarcode(
-  core: Core,
+  session: Session,
   scan: StrayScan,
   cause: Cause,
 ): Promise<CommandOutcome> {
   const { barcode } = scan
-  const { kind } = core.parts
-  const { step } = core.stage.lineAction
-  const document = core.get().sheet?.document
+  const { kind } = session.parts
+  const { step } = session.stage.lineAction
+  const document = session.get().sheet?.document
   const here = document ? nameOf(document) : ''
   const code = (moment: string) => codeOf(kind.kind, step, moment)
-  if (core.stage.fallbackList === undefined) {
-    const other = await findHolder(core, barcode)
+  if (session.stage.fallbackList === undefined) {
+    const other = await findHolder(session, barcode)
     return other
-      ? askAboutStrayScan(core, scan, cause, other.found, {
+      ? askAboutStrayScan(session, scan, cause, other.found, {
           code: 'documents.belongsElsewhere',
           facts: { status: other.found.document.status, n: other.n },
         })
       : outcomeOf('error', code('notHere'), { barcode, number: here }, ['goToEdit'])
   }
-  const { number, problem } = await findOwner(core, core.stage.fallbackList, barcode)
+  const { number, problem } = await findOwner(session, session.stage.fallbackList, barcode)
   if (number !== null) {
-    const [found] = (await findDocument(number, partsToFind(core))).found
-    if (found) return askAboutStrayScan(core, scan, cause, found, { code: code('elsewhere'), facts: {} })
+    const [found] = (await findDocument(number, partsToFind(session))).found
+    if (found) return askAboutStrayScan(session, scan, cause, found, { code: code('elsewhere'), facts: {} })
     return outcomeOf('error', code('elsewhere'), { barcode, number, here }, ['openDocument'])
   }
   if (problem !== null) {
@@ -60,27 +60,27 @@ export async function handleUnlistedBarcode(
   return outcomeOf('error', code('notHere'), { barcode, number: here, from }, ['goToReceiving'])
 }
 
-const partsToFind = ({ parts: { perform, place, actor } }: Core) => ({ perform, place, actor: actor() })
+const partsToFind = ({ parts: { perform, place, actor } }: Session) => ({ perform, place, actor: actor() })
 
 // The document at this location that has the barcode to pick, and the number of reserved whole plants.
 const findHolder = async (
-  core: Core,
+  session: Session,
   barcode: string,
 ): Promise<{ readonly found: FoundDocument; readonly n: number } | undefined> => {
-  const { perform, place, number: here } = core.parts
+  const { perform, place, number: here } = session.parts
   const holders = (await findReservingDocuments(barcode, { perform, place })) ?? []
   const waiting = holders.filter(({ Number: number, Status }) => number !== here && Status === 'RESERVED')
   for (const { Number: number, Qty } of waiting.slice(0, maxHolders)) {
     // Only if the person may open it.
-    const [found] = (await findDocument(number, partsToFind(core))).found
+    const [found] = (await findDocument(number, partsToFind(session))).found
     if (found) return { found, n: Qty }
   }
   return undefined
 }
 
 // Searches the other documents of a list, in the server's order, for the barcode.
-const findOwner = async (core: Core, view: string, barcode: string): Promise<OwnerSearch> => {
-  const { kind, mode, place, perform, number: here } = core.parts
+const findOwner = async (session: Session, view: string, barcode: string): Promise<OwnerSearch> => {
+  const { kind, mode, place, perform, number: here } = session.parts
   let problem: ApiProblem | null = null
   let start: PageStart | null = FIRST_PAGE
   for (let page = 0; page < maxPages && start; page += 1) {

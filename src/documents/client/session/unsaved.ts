@@ -2,13 +2,13 @@
 import type { Unfinished } from '#core/kinds/findings.ts'
 import { stageOf } from '#core/kinds/screens.ts'
 import { openWorksheet, pendingEntries } from '#core/kinds/worksheet.ts'
-import type { Core } from './core.ts'
 import { withDrafts } from './line-drafts.ts'
+import type { Session } from './session-state.ts'
 
 /** Returns the unsaved lines by screen, if they can still be saved; empty before the document is loaded. */
-export function unsavedOf(core: Core): Unfinished['unsaved'] {
-  const { kind, stage: here, drafts } = core.parts
-  const { sheet } = core.get()
+export function unsavedOf(session: Session): Unfinished['unsaved'] {
+  const { kind, stage: here, drafts } = session.parts
+  const { sheet } = session.get()
   if (!sheet) return []
   return STAGES.filter((stage) => kind.stages[stage] !== undefined).flatMap((stage) => {
     const { step } = stageOf(kind, stage).lineAction

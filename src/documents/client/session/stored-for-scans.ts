@@ -1,4 +1,4 @@
-// Stores reasons: the one kept for the next scans, and the one proposed for the next short line.
+// What is stored for the next scans: their reason, their quantity, and the reason of the next short line.
 import * as v from 'valibot'
 import { readDraft, writeDraft } from '#app/state/drafts.ts'
 
@@ -13,6 +13,10 @@ export type StoredReason = v.InferOutput<typeof storedReason>
 
 /** A reason for several scans, and the number of lines that have it. */
 export type KeptReason = Omit<StoredReason, 'until'>
+
+/** `until`: the last time at which a reload restores the quantity, in milliseconds since 1970. */
+export const storedQuantity = v.object({ quantity: v.number(), until: v.number() })
+export type StoredQuantity = v.InferOutput<typeof storedQuantity>
 
 const proposed = v.object({ reason: v.string(), until: v.number() })
 const PROPOSED = 'proposedReason'
