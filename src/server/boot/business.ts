@@ -6,7 +6,14 @@ import { historyHandlers } from '#features/history/server/calls.ts'
 import { readTrace } from '#features/history/server/trace.ts'
 import { LIVE_INTERVALS_MS } from '#features/live/common/live.ts'
 import { createChangeFeed } from '#features/live/server/change-feed.ts'
-import { createLive, type Live } from '#features/live/server/live.ts'
+import {
+  closeLive,
+  createLive,
+  type Live,
+  readChanges,
+  receiveMessage,
+  sendHeartbeat,
+} from '#features/live/server/live.ts'
 import { maintenanceHandlers } from '#features/maintenance/server/calls.ts'
 import { printingHandlers } from '#features/printing/server/calls/index.ts'
 import { policySources } from '#features/printing/server/print-hosts.ts'
@@ -131,8 +138,8 @@ function cached(read: () => Promise<readonly string[]>) {
 function composeLive(database: Database, { groups }: Settings, log: Log) {
   let readRevocations = () => {}
   const subscription: Subscription = database.listen({
-    onChange: () => void live.readChanges(),
-    onMessage: (message) => (message === TOKENS_REVOKED ? readRevocations() : live.receive(message)),
+    onChange: () => void readChanges(live),
+    onMessage: (message) => (message === TOKENS_REVOKED ? readRevocations() : receiveMessage(live, message)),
   })
   const ports = createAllPorts(database.queries)
   const live: Live = createLive({
@@ -145,7 +152,7 @@ function composeLive(database: Database, { groups }: Settings, log: Log) {
     now: Date.now,
   })
   const heartbeatTimer = setInterval(
-    () => void live.heartbeat().catch((error: unknown) => log.warn({ error }, 'no sign of life')),
+    () => void sendHeartbeat(live).catch((error: unknown) => log.warn({ error }, 'no sign of life')),
     LIVE_INTERVALS_MS.beat,
   )
   heartbeatTimer.unref()
@@ -156,7 +163,7 @@ function composeLive(database: Database, { groups }: Settings, log: Log) {
     },
     stop: () => {
       clearInterval(heartbeatTimer)
-      live.close()
+      closeLive(live)
     },
     close: subscription.close,
   }

@@ -5,7 +5,7 @@ import { stockAccount } from '#core/kinds/accounts.ts'
 import { fail, succeed } from '#core/wire/result.ts'
 import { SECURITY_KEYS } from '#core/wire/security-keys.ts'
 import { createChangeFeed } from '#features/live/server/change-feed.ts'
-import { createLive } from '#features/live/server/live.ts'
+import { closeLive, createLive, readChanges, sendHeartbeat } from '#features/live/server/live.ts'
 import { mountLive } from '#features/live/server/mount-live.ts'
 import { composeBusiness } from '#server/boot/business.ts'
 import { createAllPorts, prefetchForChange } from '#server/boot/ports.ts'
@@ -243,7 +243,7 @@ export async function openServer(
       ),
     ])
   const restart = () => {
-    live.close()
+    closeLive(live)
     live = openLive()
     app = start()
   }
@@ -268,11 +268,11 @@ export async function openServer(
         const reader = response.body.getReader()
         return { status, headers, text: '', stream: { first: await reader.read(), reader } }
       }
-      if (method !== 'GET') await live.readChanges()
+      if (method !== 'GET') await readChanges(live)
       return { status, headers, text: await response.text() }
     },
     restart,
-    sendHeartbeat: () => live.heartbeat(),
+    sendHeartbeat: () => sendHeartbeat(live),
     mark: () => marks.mark(),
     backUp: () => copyTo('backup'),
     restore: async () => {

@@ -2,7 +2,16 @@ import { expect, test } from 'vitest'
 import type { SecurityKey } from '#core/wire/security-keys.ts'
 import { LIVE_INTERVALS_MS, type LiveEvent } from '#features/live/common/live.ts'
 import type { CommittedChange } from '#server/domain/changes.ts'
-import { createLive } from './live.ts'
+import {
+  closeLive,
+  createLive,
+  endStreams,
+  openStream,
+  readChanges,
+  receiveMessage,
+  reportPresence,
+  sendHeartbeat,
+} from './live.ts'
 
 // Tests who receives which messages. Two lists replace the database; the test controls the clock.
 
@@ -44,7 +53,8 @@ const open = () => {
   ) => {
     const received: LiveEvent[] = []
     let ended = false
-    const leave = live.openStream(
+    const leave = openStream(
+      live,
       {
         user: { username, groups: ['users'], tokenEnds, tokenId: username, issuedAt: 0 },
         write: (news) => received.push(news) > 0 && keepsUp(),
@@ -75,10 +85,10 @@ const open = () => {
       now += ms
     },
     report: (number: string | null, barcode: string | null = null) =>
-      live.reportPresence(person, { tab: 'a', number, barcode, stage: 'detail' }),
+      reportPresence(live, person, { tab: 'a', number, barcode, stage: 'detail' }),
     /** Waits until all running work is done. */
     settle: async () => {
-      for (let round = 0; round < 3; round += 1) await live.heartbeat()
+      for (let round = 0; round < 3; round += 1) await sendHeartbeat(live)
     },
   }
 }
@@ -88,11 +98,11 @@ test('sends a visible change once to every user with a new position, and sends n
   const [ravi, lena] = [join('ravi'), join('lena')]
   await settle()
   log.push(changed('10000001'))
-  await live.readChanges()
+  await readChanges(live)
   log.push(changed('20000001', { kind: 'transfer' }))
-  await live.readChanges()
+  await readChanges(live)
   log.push(changed('10000002', { locations: ['SAL'] }))
-  await live.readChanges()
+  await readChanges(live)
   for (const { received } of [ravi, lena]) {
     const news = received.filter(({ Type }) => Type !== 'beat')
     expect(news).toMatchObject([{ Type: 'change', Number: '10000001', By: 'pia' }])
@@ -106,11 +116,11 @@ test('checks rights when it sends a message, and ends the stream of a deactivate
   await settle()
   rights.set('ravi', { keys, locations: ['SAL'] })
   log.push(changed('10000001'))
-  await live.readChanges()
+  await readChanges(live)
   expect(ravi.types()).not.toContain('change')
   rights.delete('ravi')
   log.push(changed('10000002'))
-  await live.readChanges()
+  await readChanges(live)
   expect([ravi.received.at(-1), ravi.ended()]).toEqual([{ Type: 'end', Reason: 'off' }, true])
 })
 
@@ -132,7 +142,7 @@ test('ends a stream when its user signs out', async () => {
   const { live, join, settle } = open()
   const [pia, ravi] = [join('pia'), join('ravi')]
   await settle()
-  live.endStreams(({ tokenId }) => tokenId === 'pia')
+  endStreams(live, ({ tokenId }) => tokenId === 'pia')
   expect([pia.ended(), ravi.ended()]).toEqual([true, false])
 })
 
@@ -142,7 +152,7 @@ test('ends a stream when its token expires', async () => {
   await settle()
   advance(60_000)
   log.push(changed('10000001'))
-  await live.readChanges()
+  await readChanges(live)
   expect(ravi.received.at(-1)).toEqual({ Type: 'end', Reason: 'expired' })
   expect(ravi.types()).not.toContain('change')
 })
@@ -162,7 +172,7 @@ test('ends the stream of a slow reader without delaying others', async () => {
   const lena = join('lena')
   await settle()
   log.push(changed('10000001'))
-  await live.readChanges()
+  await readChanges(live)
   expect(slow.ended()).toBe(true)
   expect(lena.types()).toContain('change')
 })
@@ -172,8 +182,8 @@ test('sends changes that arrive during catch-up after the missed ones', async ()
   log.push(changed('10000001'))
   const ravi = join('ravi')
   log.push(changed('10000002'))
-  await live.readChanges()
-  await live.heartbeat()
+  await readChanges(live)
+  await sendHeartbeat(live)
   const numbers = new Set(ravi.received.flatMap((news) => (news.Type === 'change' ? [news.Number] : [])))
   expect([...numbers]).toEqual(['10000001', '10000002'])
 })
@@ -191,16 +201,16 @@ test('removes the presence of a window that does not report for 45 seconds', asy
   await settle()
   expect(await report('10000001', 'B000000001')).toEqual({ ok: true, value: true })
   advance(LIVE_INTERVALS_MS.absent - 1)
-  await live.heartbeat()
+  await sendHeartbeat(live)
   const presence = () => ravi.received.filter((news) => news.Type === 'presence')
   expect(presence()).toMatchObject([{ By: 'pia', Tab: 'a', Number: '10000001', Barcode: 'B000000001' }])
   // A repeated report keeps the window present and sends no message.
   await report('10000001', 'B000000001')
   advance(LIVE_INTERVALS_MS.absent - 1)
-  await live.heartbeat()
+  await sendHeartbeat(live)
   expect(presence()).toHaveLength(1)
   advance(1)
-  await live.heartbeat()
+  await sendHeartbeat(live)
   expect(presence()[1]).toMatchObject({ By: 'pia', Tab: 'a', Number: null, Barcode: null })
 })
 
@@ -210,14 +220,14 @@ test('applies presence messages of another server and ignores invalid ones', asy
   const other = open()
   const ravi = other.join('ravi')
   await other.settle()
-  other.live.receive(sent[0] ?? '')
-  other.live.receive('{"by":"pia"}')
+  receiveMessage(other.live, sent[0] ?? '')
+  receiveMessage(other.live, '{"by":"pia"}')
   await other.settle()
   expect(ravi.received.filter((news) => news.Type === 'presence')).toMatchObject([{ Number: '10000001' }])
   const lena = join('lena')
   await settle()
   expect(lena.types()).toContain('presence')
   expect(await report('9')).toMatchObject({ ok: false, error: { code: 'not_found' } })
-  live.close()
+  closeLive(live)
   expect(lena.received.at(-1)).toEqual({ Type: 'end', Reason: 'stopping' })
 })

@@ -12,7 +12,7 @@ import { answerResponse } from '#server/http/problems.ts'
 import { bodyOf, readBody } from '#server/http/read-body.ts'
 import { readPart, refuse } from '#server/http/read-request.ts'
 import type { RevokedTokens } from '#server/http/revoked-tokens.ts'
-import type { Live, Reader } from './live.ts'
+import { endStreams, type Live, openStream, type Reader, reportPresence } from './live.ts'
 
 export interface LiveCallParts {
   readonly live: Live
@@ -34,7 +34,7 @@ export function mountLive(
   parts: LiveCallParts,
   endedTokens: Pick<RevokedTokens, 'has' | 'onRevoked'>,
 ): void {
-  endedTokens.onRevoked(() => parts.live.endStreams(endedTokens.has))
+  endedTokens.onRevoked(() => endStreams(parts.live, endedTokens.has))
   const { changes, presence } = liveCalls
   api.get(`/${changes.path}`, async (context) => {
     const query = readPart('query', changes.query, context.req.query())
@@ -61,7 +61,7 @@ export function mountLive(
     const person = await identifyReader(context, parts)
     if (!person.ok) return refuse(context, person.error)
     const { Tab: tab, Number: number, Barcode: barcode, Stage: stage } = report.value
-    const recorded = await parts.live.reportPresence(person.value, { tab, number, barcode, stage })
+    const recorded = await reportPresence(parts.live, person.value, { tab, number, barcode, stage })
     return recorded.ok
       ? answerResponse({ status: 200, contentType: 'application/json', body: '{}' })
       : refuse(context, recorded.error)
@@ -86,7 +86,8 @@ function streamFor(live: Live, user: Reader['user'], since: string | undefined):
     {
       start: (controller) => {
         let isOpen = true
-        leave = live.openStream(
+        leave = openStream(
+          live,
           {
             user,
             write: (news: LiveEvent) => {
