@@ -8,8 +8,10 @@ import { type DocumentKind, modeOf, STORAGE_TYPES, storageTypeOf } from '#core/w
 import {
   type DocumentsPort,
   type HeaderRow,
+  type LiveUpdate,
   type LockedRecord,
   lineKeyOf,
+  type NewDocument,
   type Stamp,
   type StoredRecord,
 } from '#documents/server/documents-port.ts'
@@ -37,6 +39,7 @@ import { readCommodity } from '#server/database/reference-store.ts'
 import { document, documentLine, documentOwner, transfer } from '#server/database/schema/documents.ts'
 import { trimSeason } from '#server/database/schema/reference.ts'
 import type { Queries, Transaction } from '#server/database/transaction.ts'
+import type { ChangeScope } from '#server/domain/changes.ts'
 import { listDocuments } from './document-list.ts'
 
 const noPlant = plantFacts(null)
@@ -97,84 +100,12 @@ const touchWrite = batchedWrite('document', () => ({
 
 /** Stores documents of every kind with headers and lines. Write only inside a transaction. */
 export function createDocumentStore(queries: Queries | Transaction): DocumentsPort {
-  const find = async (kind: Kind, number: string): Promise<StoredRecord | null> => {
-    const { table, own } = headersOf(kind.kind)
-    const query = preparedQuery(queries, `find-${kind.kind}`, (on) => {
-      const headers = on
-        .select({ header: documentColumns, own, ...joinedColumns })
-        .from(document)
-        .innerJoin(table, eq(table.number, document.number))
-      return withLines(headers.$dynamic(), eq(document.number, sql.placeholder('number'))).prepare(
-        `find-${kind.kind}`,
-      )
-    })
-    const rows = await query.execute({ number: Number(number) })
-    const [first] = rows
-    if (!first) return null
-    const header = wireHeader(kind.header, first.header, first.own)
-    const lines = readLines(rows)
-    const stored = readDocument(
-      kind.kind,
-      first.header,
-      valuesOf(kind.header, header),
-      lines.map((line) => line.stored),
-    )
-    return {
-      document: stored,
-      commodity: readCommodity(first.header.commodity),
-      owner: first.header.ownedBy,
-      header,
-      lines: lines.map((line) => wireLine(kind.line, line.stored, stored, line.plant)),
-    }
-  }
-
-  // Reads a document for a change: one row, with its lines as one JSON value.
-  const read = async (kind: Kind, number: string): Promise<LockedRecord | null> => {
-    const [first] = await runPrepared<LockedRow>(queries, lockedReadOf(kind)({ number: Number(number) }))
-    if (!first) return null
-    const values = valuesOf(kind.header, wireHeader(kind.header, first, first))
-    const lines = first.lines.map((line) => readLine(lineOfValues(line), noPlant, undefined))
-    return {
-      document: readDocument(kind.kind, first, values, lines),
-      commodity: readCommodity(first.commodity),
-      owner: first.ownedBy,
-    }
-  }
-
   return {
-    scopeOf: async (number) => {
-      const { rows } = await queries.execute<{ kind: string; storage_type: string; locations: string[] }>(sql`
-        select ${document.kind}, ${document.storageType},
-          array_remove(array[${document.location}, ${transfer.DestinationLocationID}], null) as locations
-        from ${document} left join ${transfer} on ${transfer.number} = ${document.number}
-        where ${document.number} = ${Number(number)}`)
-      const [found] = rows
-      if (!found) return null
-      const mode = modeOf(memberOf(STORAGE_TYPES, found.storage_type))
-      return { kind: found.kind, mode, locations: found.locations }
-    },
-    find,
-    lock: (kind, number) => lockThenRead(queries, (each) => read(kind, each))(number),
+    scopeOf: (number) => readScope(queries, number),
+    find: (kind, number) => findDocument(queries, kind, number),
+    lock: (kind, number) => lockThenRead(queries, (each) => readForChange(queries, kind, each))(number),
     list: (kind, wanted) => listDocuments(queries, kind, wanted),
-    create: async ({ kind, mode, status, location, seasonId }, stamp, event) => {
-      const created = queries
-        .insert(document)
-        .values({
-          number: sql`nextval(${sequenceOf(kind)}::regclass)`,
-          kind,
-          storageType: storageTypeOf(mode),
-          status,
-          location,
-          seasonId,
-          createdBy: stamp.by,
-          ...changeOf(stamp),
-        })
-        .returning()
-      const { rows } = await queries.execute<{ number: string }>(withLiveUpdate(created, stamp.by, event))
-      const [first] = rows
-      if (!first) throw new Error(`No ${kind} was created`)
-      return first.number
-    },
+    create: (created, stamp, update) => createDocument(queries, created, stamp, update),
     insertHeader: (kind, number, row) =>
       insertJson(queries, headersOf(kind.kind).table, [{ number: Number(number), ...row }]),
     updateHeader: async (kind, number, row) => {
@@ -192,33 +123,8 @@ export function createDocumentStore(queries: Queries | Transaction): DocumentsPo
           concerns: [...new Set(concerns)],
         }),
       ),
-    own: async (number, owner, previous, event) => {
-      const owned = queries
-        .update(document)
-        .set({ ownedBy: owner, ownedAt: owner === null ? null : sql`now()` })
-        .where(eq(document.number, Number(number)))
-        .returning()
-      await runDeferred(queries, event && owner !== null ? withLiveUpdate(owned, owner, event) : owned)
-      if (owner === null) return
-      const ownerRow = { number: Number(number), owner, previous: previous ?? '' }
-      await runDeferred(queries, queries.insert(documentOwner).values(ownerRow))
-    },
-    saveLines: async (number, lines, stamp) => {
-      const ids = new Map(
-        lines.flatMap((line) => (line.id === null ? [] : [[lineKeyOf(line), line.id] as const])),
-      )
-      const known = lines.filter((line) => line.id !== null)
-      if (known.length > 0) await runDeferred(queries, updateLines(number, known, stamp))
-      const added = lines.filter((line) => line.id === null)
-      if (added.length === 0) return ids
-      const rows = added.map((line) => newRow(number, line, stamp))
-      const inserted = await queries.execute<{ id: string; barcode: string; place: string }>(
-        sql`${insertJsonStatement(documentLine, rows)} returning id, barcode, source_place as place`,
-      )
-      for (const { id, barcode, place } of inserted.rows)
-        ids.set(lineKeyOf({ barcode, source: { place } }), id)
-      return ids
-    },
+    own: (number, owner, previous, update) => setOwner(queries, number, owner, previous, update),
+    saveLines: (number, lines, stamp) => saveLines(queries, number, lines, stamp),
     numberOfLine: async (kind, id) => {
       if (!/^\d{1,15}$/.test(id)) return null
       const [found] = await queries
@@ -233,6 +139,134 @@ export function createDocumentStore(queries: Queries | Transaction): DocumentsPo
       await runDeferred(queries, queries.delete(documentLine).where(isLine))
     },
   }
+}
+
+async function readScope(queries: Queries | Transaction, number: string): Promise<ChangeScope | null> {
+  const { rows } = await queries.execute<{ kind: string; storage_type: string; locations: string[] }>(sql`
+    select ${document.kind}, ${document.storageType},
+      array_remove(array[${document.location}, ${transfer.DestinationLocationID}], null) as locations
+    from ${document} left join ${transfer} on ${transfer.number} = ${document.number}
+    where ${document.number} = ${Number(number)}`)
+  const [found] = rows
+  if (!found) return null
+  const mode = modeOf(memberOf(STORAGE_TYPES, found.storage_type))
+  return { kind: found.kind, mode, locations: found.locations }
+}
+
+async function findDocument(
+  queries: Queries | Transaction,
+  kind: Kind,
+  number: string,
+): Promise<StoredRecord | null> {
+  const { table, own } = headersOf(kind.kind)
+  const query = preparedQuery(queries, `find-${kind.kind}`, (on) => {
+    const headers = on
+      .select({ header: documentColumns, own, ...joinedColumns })
+      .from(document)
+      .innerJoin(table, eq(table.number, document.number))
+    return withLines(headers.$dynamic(), eq(document.number, sql.placeholder('number'))).prepare(
+      `find-${kind.kind}`,
+    )
+  })
+  const rows = await query.execute({ number: Number(number) })
+  const [first] = rows
+  if (!first) return null
+  const header = wireHeader(kind.header, first.header, first.own)
+  const lines = readLines(rows)
+  const stored = readDocument(
+    kind.kind,
+    first.header,
+    valuesOf(kind.header, header),
+    lines.map((line) => line.stored),
+  )
+  return {
+    document: stored,
+    commodity: readCommodity(first.header.commodity),
+    owner: first.header.ownedBy,
+    header,
+    lines: lines.map((line) => wireLine(kind.line, line.stored, stored, line.plant)),
+  }
+}
+
+// Reads a document for a change: one row, with its lines as one JSON value.
+async function readForChange(
+  queries: Queries | Transaction,
+  kind: Kind,
+  number: string,
+): Promise<LockedRecord | null> {
+  const [first] = await runPrepared<LockedRow>(queries, lockedReadOf(kind)({ number: Number(number) }))
+  if (!first) return null
+  const values = valuesOf(kind.header, wireHeader(kind.header, first, first))
+  const lines = first.lines.map((line) => readLine(lineOfValues(line), noPlant, undefined))
+  return {
+    document: readDocument(kind.kind, first, values, lines),
+    commodity: readCommodity(first.commodity),
+    owner: first.ownedBy,
+  }
+}
+
+async function createDocument(
+  queries: Queries | Transaction,
+  { kind, mode, status, location, seasonId }: NewDocument,
+  stamp: Stamp,
+  update: LiveUpdate,
+): Promise<string> {
+  const created = queries
+    .insert(document)
+    .values({
+      number: sql`nextval(${sequenceOf(kind)}::regclass)`,
+      kind,
+      storageType: storageTypeOf(mode),
+      status,
+      location,
+      seasonId,
+      createdBy: stamp.by,
+      ...changeOf(stamp),
+    })
+    .returning()
+  const { rows } = await queries.execute<{ number: string }>(withLiveUpdate(created, stamp.by, update))
+  const [first] = rows
+  if (!first) throw new Error(`No ${kind} was created`)
+  return first.number
+}
+
+async function setOwner(
+  queries: Queries | Transaction,
+  number: string,
+  owner: string | null,
+  previous: string | null,
+  update: LiveUpdate | undefined,
+): Promise<void> {
+  const owned = queries
+    .update(document)
+    .set({ ownedBy: owner, ownedAt: owner === null ? null : sql`now()` })
+    .where(eq(document.number, Number(number)))
+    .returning()
+  await runDeferred(queries, update && owner !== null ? withLiveUpdate(owned, owner, update) : owned)
+  if (owner === null) return
+  const ownerRow = { number: Number(number), owner, previous: previous ?? '' }
+  await runDeferred(queries, queries.insert(documentOwner).values(ownerRow))
+}
+
+async function saveLines(
+  queries: Queries | Transaction,
+  number: string,
+  lines: readonly StoredLine[],
+  stamp: Stamp,
+): Promise<ReadonlyMap<string, string>> {
+  const ids = new Map(
+    lines.flatMap((line) => (line.id === null ? [] : [[lineKeyOf(line), line.id] as const])),
+  )
+  const known = lines.filter((line) => line.id !== null)
+  if (known.length > 0) await runDeferred(queries, updateLines(number, known, stamp))
+  const added = lines.filter((line) => line.id === null)
+  if (added.length === 0) return ids
+  const rows = added.map((line) => newRow(number, line, stamp))
+  const inserted = await queries.execute<{ id: string; barcode: string; place: string }>(
+    sql`${insertJsonStatement(documentLine, rows)} returning id, barcode, source_place as place`,
+  )
+  for (const { id, barcode, place } of inserted.rows) ids.set(lineKeyOf({ barcode, source: { place } }), id)
+  return ids
 }
 
 const changeOf = ({ by, claimedAt }: Stamp) => ({
