@@ -31,10 +31,6 @@ interface Row extends Record<string, unknown> {
 }
 
 export function createMaintainedRecordsStore(queries: Queries | Transaction): MaintainedRecordsPort {
-  const read = async (kind: RecordKind, where: SQL, page: SQL = sql``) => {
-    const { rows } = await queries.execute<Row>(select(kind, where, page))
-    return rows
-  }
   return {
     list: async (kind, { search, active, offset, limit }) => {
       const { active: column } = maintainedTables[kind]
@@ -43,13 +39,13 @@ export function createMaintainedRecordsStore(queries: Queries | Transaction): Ma
         ...wordsOf(search).map((word) => sql`${searchable(kind)} ilike ${`%${escapeLike(word)}%`}`),
       ]
       const where = conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
-      const rows = await read(kind, where, sql`limit ${limit} offset ${offset}`)
+      const rows = await readRows(queries, kind, where, sql`limit ${limit} offset ${offset}`)
       // A page after the last row has no row with the total count.
       const total = rows[0]?.total ?? (offset > 0 ? await count(queries, kind, where) : '0')
       return { records: rows.map(readRow), total: Number(total) }
     },
     find: async (kind, key) => {
-      const [row] = await read(kind, sql`${keyOf(kind)} = ${key}`)
+      const [row] = await readRows(queries, kind, sql`${keyOf(kind)} = ${key}`)
       return row ? readRow(row) : null
     },
     changes: async (kind, key) => {
@@ -72,63 +68,98 @@ export function createMaintainedRecordsStore(queries: Queries | Transaction): Ma
         sql`select pg_advisory_xact_lock(${advisoryLocks.maintainedRecords}, hashtext(${kind}))`,
       )
     },
-    findDuplicate: async (kind, key, values) => {
-      const { table, columns, once = [] } = maintainedTables[kind]
-      for (const field of once) {
-        const column = columns[field]
-        const value = textOf(values, field)
-        if (!column || value === '') continue
-        const { rows } = await queries.execute(
-          sql`select from ${table} where ${column}::text = ${value} and ${keyOf(kind)} <> ${key}`,
-        )
-        if (rows.length > 0) return { field, value }
-      }
-      return null
-    },
-    write: async (kind, key, { values, active }, change) => {
-      const target = maintainedTables[kind]
-      await queries.execute(
-        key === null ? insert(target, values, active) : update(kind, target, key, values, active),
-      )
-      const [written] = await read(
-        kind,
-        key === null ? sameKey(kind, target, values) : sql`${keyOf(kind)} = ${key}`,
-      )
-      if (!written) throw new Error(`No ${kind} was written`)
-      for (const [field, { table, owner, code }] of Object.entries(target.sets ?? {})) {
-        const codes = sql`${sql.param(setOf(values, field))}::text[]`
-        const [ownerName, codeName] = [sql.identifier(owner.name), sql.identifier(code.name)]
-        await queries.execute(sql`
-          update ${table} set active = ${codeName} = any (${codes}) where ${owner} = ${written.key}`)
-        await queries.execute(sql`
-          insert into ${table} (${ownerName}, ${codeName}) select ${written.key}, unnest(${codes})
-          on conflict (${ownerName}, ${codeName}) do nothing`)
-      }
-      const [after] = await read(kind, sql`${keyOf(kind)} = ${written.key}`)
-      await queries
-        .insert(recordChange)
-        .values({ kind, key: written.key, ...change, after: after?.values ?? change.after })
-    },
-    lockDependents: async (kind, key) => {
-      const { plants, documents } = unfinishedQueries[kind] ?? {}
-      // Wait for uncommitted transactions that refer to this record.
-      await queries.execute(
-        sql`select from ${maintainedTables[kind].table} where ${keyOf(kind)} = ${key} for update`,
-      )
-      const { rows: held } = plants
-        ? await queries.execute<{ n: string | null }>(
-            sql`select sum(${balance.qty}) as n from ${balance} where ${plants(key)}`,
-          )
-        : { rows: [] }
-      const { rows: open } = documents
-        ? await queries.execute<{ number: number }>(sql`
-            select ${document.number} from ${document}
-            left join ${transfer} on ${transfer.number} = ${document.number}
-            where ${documents(key)} and (${isOpen} or ${isInTransit}) order by ${document.number}`)
-        : { rows: [] }
-      return { plants: Number(held[0]?.n ?? 0), documents: open.map(({ number }) => String(number)) }
-    },
+    findDuplicate: (kind, key, values) => findDuplicate(queries, kind, key, values),
+    write: (kind, key, record, change) => writeRecord(queries, kind, key, record, change),
+    lockDependents: (kind, key) => lockDependents(queries, kind, key),
   }
+}
+
+async function readRows(
+  queries: Queries | Transaction,
+  kind: RecordKind,
+  where: SQL,
+  page: SQL = sql``,
+): Promise<readonly Row[]> {
+  const { rows } = await queries.execute<Row>(select(kind, where, page))
+  return rows
+}
+
+async function findDuplicate(
+  queries: Queries | Transaction,
+  ...[kind, key, values]: Parameters<MaintainedRecordsPort['findDuplicate']>
+): ReturnType<MaintainedRecordsPort['findDuplicate']> {
+  const { table, columns, once = [] } = maintainedTables[kind]
+  for (const field of once) {
+    const column = columns[field]
+    const value = textOf(values, field)
+    if (!column || value === '') continue
+    const { rows } = await queries.execute(
+      sql`select from ${table} where ${column}::text = ${value} and ${keyOf(kind)} <> ${key}`,
+    )
+    if (rows.length > 0) return { field, value }
+  }
+  return null
+}
+
+async function writeRecord(
+  queries: Queries | Transaction,
+  ...[kind, key, { values, active }, change]: Parameters<MaintainedRecordsPort['write']>
+): Promise<void> {
+  const target = maintainedTables[kind]
+  await queries.execute(
+    key === null ? insert(target, values, active) : update(kind, target, key, values, active),
+  )
+  const [written] = await readRows(
+    queries,
+    kind,
+    key === null ? sameKey(kind, target, values) : sql`${keyOf(kind)} = ${key}`,
+  )
+  if (!written) throw new Error(`No ${kind} was written`)
+  await writeSets(queries, target, written.key, values)
+  const [after] = await readRows(queries, kind, sql`${keyOf(kind)} = ${written.key}`)
+  await queries
+    .insert(recordChange)
+    .values({ kind, key: written.key, ...change, after: after?.values ?? change.after })
+}
+
+async function writeSets(
+  queries: Queries | Transaction,
+  target: MaintainedTable,
+  key: string,
+  values: RecordValues,
+): Promise<void> {
+  for (const [field, { table, owner, code }] of Object.entries(target.sets ?? {})) {
+    const codes = sql`${sql.param(setOf(values, field))}::text[]`
+    const [ownerName, codeName] = [sql.identifier(owner.name), sql.identifier(code.name)]
+    await queries.execute(sql`
+      update ${table} set active = ${codeName} = any (${codes}) where ${owner} = ${key}`)
+    await queries.execute(sql`
+      insert into ${table} (${ownerName}, ${codeName}) select ${key}, unnest(${codes})
+      on conflict (${ownerName}, ${codeName}) do nothing`)
+  }
+}
+
+async function lockDependents(
+  queries: Queries | Transaction,
+  ...[kind, key]: Parameters<MaintainedRecordsPort['lockDependents']>
+): ReturnType<MaintainedRecordsPort['lockDependents']> {
+  const { plants, documents } = unfinishedQueries[kind] ?? {}
+  // Wait for uncommitted transactions that refer to this record.
+  await queries.execute(
+    sql`select from ${maintainedTables[kind].table} where ${keyOf(kind)} = ${key} for update`,
+  )
+  const { rows: held } = plants
+    ? await queries.execute<{ n: string | null }>(
+        sql`select sum(${balance.qty}) as n from ${balance} where ${plants(key)}`,
+      )
+    : { rows: [] }
+  const { rows: open } = documents
+    ? await queries.execute<{ number: number }>(sql`
+        select ${document.number} from ${document}
+        left join ${transfer} on ${transfer.number} = ${document.number}
+        where ${documents(key)} and (${isOpen} or ${isInTransit}) order by ${document.number}`)
+    : { rows: [] }
+  return { plants: Number(held[0]?.n ?? 0), documents: open.map(({ number }) => String(number)) }
 }
 
 const isOpen = sql`${document.status} in ('OPEN', 'RESERVED', 'PICKED')`
