@@ -58,34 +58,44 @@ export function readRow(
 ): Result<ImportRow, readonly ImportError[]> {
   if (error) return fail([error])
   const errors: ImportError[] = []
-  const refuse = (Column: ImportColumn, Code: RowFault, Facts: ImportError['Facts'] = {}) => {
+  const refuse: RefuseCell = (Column, Code, Facts = {}) => {
     errors.push({ Line: line, Column, Code, Facts })
     return undefined
   }
-  const cell = (column: ImportColumn) => cells[column] ?? ''
+  checkTexts(cells, refuse)
+  if (errors.length > 0) return fail(errors)
+  const row = readCells((column) => cells[column] ?? '', references, refuse)
+  return row && errors.length === 0 ? succeed({ line, ...row }) : fail(errors)
+}
+
+type RefuseCell = (column: ImportColumn, code: RowFault, facts?: ImportError['Facts']) => undefined
+type ReadCell = (column: ImportColumn) => string
+
+// Refuses missing cells and texts that cannot be stored.
+function checkTexts(cells: FileRow['cells'], refuse: RefuseCell): void {
   for (const column of REQUIRED_COLUMNS) {
-    if (cell(column) === '') refuse(column, 'rowMissing')
+    if ((cells[column] ?? '') === '') refuse(column, 'rowMissing')
   }
   for (const [column, text] of entriesOf(cells)) {
     if (hasInvisible(text)) refuse(column, 'rowControlCharacter')
     else if (text.length > LIMITS.reference) refuse(column, 'rowTooLong', { most: LIMITS.reference })
   }
-  if (errors.length > 0) return fail(errors)
+}
 
+// Reads every cell, also after an error, so that all errors are known. Undefined if a cell cannot be read.
+function readCells(
+  cell: ReadCell,
+  references: ImportReferences,
+  refuse: RefuseCell,
+): Omit<ImportRow, 'line'> | undefined {
+  const refuseValue = (column: ImportColumn, code: RowFault) => refuse(column, code, { value: cell(column) })
   const barcode = cell('Barcode').toUpperCase()
-  if (!BARCODE_PATTERN.test(barcode)) refuse('Barcode', 'rowBarcode', { value: cell('Barcode') })
-  const quantity = readQuantity(cell('Quantity'), (code) =>
-    refuse('Quantity', code, { value: cell('Quantity') }),
-  )
-  const location = readLocation(cell('Location'), references, (code) =>
-    refuse('Location', code, { value: cell('Location') }),
-  )
-  const variety =
-    references.varieties(cell('Variety')) ?? refuse('Variety', 'rowVariety', { value: cell('Variety') })
-  const trimType =
-    references.trimTypes(cell('TrimType')) ?? refuse('TrimType', 'rowTrimType', { value: cell('TrimType') })
-  const season =
-    references.seasons(cell('Season')) ?? refuse('Season', 'rowSeason', { value: cell('Season') })
+  if (!BARCODE_PATTERN.test(barcode)) refuseValue('Barcode', 'rowBarcode')
+  const quantity = readQuantity(cell('Quantity'), (code) => refuseValue('Quantity', code))
+  const location = readLocation(cell('Location'), references, (code) => refuseValue('Location', code))
+  const variety = references.varieties(cell('Variety')) ?? refuseValue('Variety', 'rowVariety')
+  const trimType = references.trimTypes(cell('TrimType')) ?? refuseValue('TrimType', 'rowTrimType')
+  const season = references.seasons(cell('Season')) ?? refuseValue('Season', 'rowSeason')
   if (variety && season && variety.commodity !== season.commodity) {
     refuse('Season', 'rowSeasonCommodity', {
       season: season.name,
@@ -93,22 +103,13 @@ export function readRow(
       variety: variety.commodity,
     })
   }
-  const stockType =
-    readStockType(cell('StockType')) ?? refuse('StockType', 'rowStockType', { value: cell('StockType') })
-  const origin = readOrigin(cell('Origin')) ?? refuse('Origin', 'rowOrigin', { value: cell('Origin') })
-  const correctedOrigin = cell('OriginBefore')
-  const originBefore =
-    readOrigin(correctedOrigin) ?? refuse('OriginBefore', 'rowOrigin', { value: correctedOrigin })
-  if (correctedOrigin !== '' && origin === '') refuse('Origin', 'rowMissing')
+  const stockType = readStockType(cell('StockType')) ?? refuseValue('StockType', 'rowStockType')
+  const origin = readOrigin(cell('Origin')) ?? refuseValue('Origin', 'rowOrigin')
+  const originBefore = readOrigin(cell('OriginBefore')) ?? refuseValue('OriginBefore', 'rowOrigin')
+  if (cell('OriginBefore') !== '' && origin === '') refuse('Origin', 'rowMissing')
   const place = cell('StorageLocation')
-  const dateParts = shelfBeforeDate(place)
-  if (dateParts) refuse('StorageLocation', 'rowShelfDate', { value: place, ...dateParts })
-  const grower = growerIdIn(place)
-  if (grower !== undefined && !references.growers.has(grower)) {
-    refuse('StorageLocation', 'rowGrower', { value: place })
-  }
+  const grower = readGrower(place, references, refuse)
   if (
-    errors.length > 0 ||
     quantity === undefined ||
     location === undefined ||
     !variety ||
@@ -118,22 +119,10 @@ export function readRow(
     origin === undefined ||
     originBefore === undefined
   ) {
-    return fail(errors)
+    return undefined
   }
-
-  const given: RowFact[] = ['commodity', 'seasonId', 'varietyCode', 'trimType']
-  if (cell('StockType') !== '') given.push('stockType')
-  if (origin !== '') given.push('origin')
-  const { grade, uom, plantCode, codeId, rate, attributes, attributesId } = ROW_FACTS
-  const facts: Record<TextFact, string> = { grade, uom, plantCode, codeId, rate, attributes, attributesId }
-  for (const [column, fact] of entriesOf(texts)) {
-    if (cell(column) === '') continue
-    // A rate is a number; some countries use a decimal comma.
-    facts[fact] = column === 'Rate' ? cell(column).replace(/^(-?\d+),(\d+)$/, '$1.$2') : cell(column)
-    given.push(fact)
-  }
-  return succeed({
-    line,
+  const { facts, given } = readTexts(cell)
+  return {
     plant: {
       barcode,
       commodity: variety.commodity,
@@ -145,11 +134,39 @@ export function readRow(
       origin,
       ...facts,
     },
-    given,
+    given: [
+      ...(['commodity', 'seasonId', 'varietyCode', 'trimType'] as const),
+      ...(cell('StockType') === '' ? [] : (['stockType'] as const)),
+      ...(origin === '' ? [] : (['origin'] as const)),
+      ...given,
+    ],
     originBefore: originBefore === '' ? null : originBefore,
     account: grower === undefined ? stockAccount(location, place) : growerStorageAccount(location, grower),
     quantity,
-  })
+  }
+}
+
+// Reads the grower of grower storage; undefined for a shelf.
+function readGrower(place: string, { growers }: ImportReferences, refuse: RefuseCell): string | undefined {
+  const dateParts = shelfBeforeDate(place)
+  if (dateParts) refuse('StorageLocation', 'rowShelfDate', { value: place, ...dateParts })
+  const grower = growerIdIn(place)
+  if (grower !== undefined && !growers.has(grower)) refuse('StorageLocation', 'rowGrower', { value: place })
+  return grower
+}
+
+// Reads the optional text facts, and which of them the row names.
+function readTexts(cell: ReadCell) {
+  const { grade, uom, plantCode, codeId, rate, attributes, attributesId } = ROW_FACTS
+  const facts: Record<TextFact, string> = { grade, uom, plantCode, codeId, rate, attributes, attributesId }
+  const given: RowFact[] = []
+  for (const [column, fact] of entriesOf(texts)) {
+    if (cell(column) === '') continue
+    // A rate is a number; some countries use a decimal comma.
+    facts[fact] = column === 'Rate' ? cell(column).replace(/^(-?\d+),(\d+)$/, '$1.$2') : cell(column)
+    given.push(fact)
+  }
+  return { facts, given }
 }
 
 type Refuse = (code: RowFault) => undefined
