@@ -25,7 +25,7 @@ import {
   type Transaction,
 } from '#server/database/transaction.ts'
 import { createRankRecorder } from '#server/domain/people.ts'
-import { createApp, type MountCalls } from '#server/http/app.ts'
+import { type App, createApp, type MountCalls } from '#server/http/app.ts'
 import type { Handlers } from '#server/http/handlers.ts'
 import type { Log, MayChange, VerifyToken } from '#server/http/ports.ts'
 import { createRateLimiter } from '#server/http/rate-limit.ts'
@@ -152,15 +152,7 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
   const business = await parts.business(database, settings, log)
   const endedTokens = createRevokedTokens(createRevokedTokenStore(database))
   const identity = await composeIdentity(settings, addresses, users, database, log, endedTokens)
-  const headers: HeaderOptions = {
-    secure: addresses.publicUrl.startsWith('https:'),
-    ...(settings.otherServer && { apiOrigin: new URL(settings.otherServer.apiBase).origin }),
-    // A browser that uses another host than PUBLIC_URL connects to the provider at PUBLIC_URL.
-    ...(addresses.fixed && { identityOrigin: addresses.publicUrl }),
-    ...(settings.identity.kind === 'external' && {
-      identityOrigin: new URL(settings.identity.issuer).origin,
-    }),
-  }
+  const headers = headerOptions(settings, addresses)
   // A trial write may succeed after a larger change failed on a full disk, so stay unready for a while.
   let unreadyUntil = 0
   const people = createPeopleStore(database.queries)
@@ -205,24 +197,7 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
     },
     log,
   })
-  const handleByRouter = getRequestListener(app.fetch, {
-    overrideGlobalObjects: false,
-    // Health checks over HTTP/1.0 send no Host header.
-    hostname: new URL(addresses.publicUrl).host,
-  })
-  const fixedHeaders = Object.entries(securityHeaders(headers))
-  listener.serve((request, response) => {
-    logRequest(log, request, response)
-    for (const [name, value] of fixedHeaders) response.setHeader(name, value)
-    const handled = identity.embedded?.canHandle(request.url ?? '')
-      ? identity.embedded.handle(request, response)
-      : (app.handleDirectly(request, response) ?? handleByRouter(request, response))
-    handled.catch((error: unknown) => {
-      log.error({ error }, 'unexpected failure')
-      if (!response.headersSent) response.writeHead(500)
-      response.end()
-    })
-  })
+  serveRequests(listener, app, { addresses, embedded: identity.embedded, headers, log })
   const revocationsTimer = setInterval(() => void readRevocations(), revocationsIntervalMs)
   revocationsTimer.unref()
   const markTimer = setInterval(() => void mark(), markIntervalMs)
@@ -238,6 +213,54 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
     },
     close: async () => business.close?.(),
   }
+}
+
+function headerOptions(settings: Settings, addresses: Addresses): HeaderOptions {
+  return {
+    secure: addresses.publicUrl.startsWith('https:'),
+    ...(settings.otherServer && { apiOrigin: new URL(settings.otherServer.apiBase).origin }),
+    // A browser that uses another host than PUBLIC_URL connects to the provider at PUBLIC_URL.
+    ...(addresses.fixed && { identityOrigin: addresses.publicUrl }),
+    ...(settings.identity.kind === 'external' && {
+      identityOrigin: new URL(settings.identity.issuer).origin,
+    }),
+  }
+}
+
+// Answers sign-in pages by the provider, frequent changes directly, and all else by the router.
+function serveRequests(
+  listener: Listener,
+  app: App,
+  {
+    addresses,
+    embedded,
+    headers,
+    log,
+  }: {
+    readonly addresses: Addresses
+    readonly embedded: EmbeddedIdentity | undefined
+    readonly headers: HeaderOptions
+    readonly log: Log
+  },
+): void {
+  const handleByRouter = getRequestListener(app.fetch, {
+    overrideGlobalObjects: false,
+    // Health checks over HTTP/1.0 send no Host header.
+    hostname: new URL(addresses.publicUrl).host,
+  })
+  const fixedHeaders = Object.entries(securityHeaders(headers))
+  listener.serve((request, response) => {
+    logRequest(log, request, response)
+    for (const [name, value] of fixedHeaders) response.setHeader(name, value)
+    const handled = embedded?.canHandle(request.url ?? '')
+      ? embedded.handle(request, response)
+      : (app.handleDirectly(request, response) ?? handleByRouter(request, response))
+    handled.catch((error: unknown) => {
+      log.error({ error }, 'unexpected failure')
+      if (!response.headersSent) response.writeHead(500)
+      response.end()
+    })
+  })
 }
 
 // Mounts the calls that stream or have a file as body or response.
