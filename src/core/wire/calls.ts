@@ -1,6 +1,6 @@
 // The calls of the specification (part 1 section 7, part 2 section 7), relative to the configured base URL.
-// Master data calls are in master-data-calls.ts, calls of documents in src/core/kinds, calls of a feature in its
-// folder. This table is loaded with the document screens.
+// Master data calls are in master-data-calls.ts, calls of documents in src/core/kinds, and calls of a feature
+// in its folder. This table is loaded with the document screens.
 import * as v from 'valibot'
 import {
   AdjustmentDecisionBody,

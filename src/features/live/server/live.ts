@@ -82,7 +82,7 @@ const messageSchema = v.pipe(
 export interface Live {
   readonly parts: LiveParts
   readonly streams: Set<Stream>
-  /** The position up to which changes were sent; undefined while nobody listens. */
+  /** The position up to which changes were sent; undefined without streams. */
   position: Promise<string> | undefined
   currentRead: Promise<void> | undefined
   shouldReadAgain: boolean

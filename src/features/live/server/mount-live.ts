@@ -1,4 +1,4 @@
-// Mounts the calls of features/live/common/live.ts: an open stream, and presence reports, which are not stored.
+// Mounts the live calls (../common/live.ts): an open stream, and presence reports, which are not stored.
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { makeProblem, type Problem } from '#core/wire/problem.ts'
