@@ -1,4 +1,5 @@
-// The declaration of a kind's report (`report.ts` of each kind). Facts have the labels and formats of the form.
+// The declaration of a kind's report (`report.ts` of each kind). Facts have the labels and formats of the
+// form.
 import type { LabelCode, ReportLabelCode } from '#core/wire/label-codes.ts'
 import { textOf, type Values } from './values.ts'
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import contexts from 'oidc-provider/lib/helpers/als.js'
+import { findLanguage } from '#text/all-languages.ts'
 import { providerPath } from './client.ts'
 import { createLogin, type LoginOptions, sendTooManyRequests } from './login.ts'
 import { createProvider, type ProviderOptions } from './provider.ts'
@@ -41,7 +42,7 @@ export function createEmbeddedIdentity(
       // Checked first, because starting a sign-in writes a row.
       const wait = limitedPaths.test(url) ? await options.waitFor(request) : 0
       if (wait > 0) {
-        sendTooManyRequests(response, wait)
+        sendTooManyRequests(response, wait, findLanguage(request.headers['accept-language']))
         return
       }
       // The provider derives its URLs from the removed part of the path, as under a mounting router.

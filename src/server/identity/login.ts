@@ -59,7 +59,7 @@ export function createLogin(options: LoginOptions) {
     }
     const wait = options.waitSeconds(request.socket.remoteAddress ?? 'unknown')
     if (wait > 0) {
-      sendTooManyRequests(response, wait)
+      sendTooManyRequests(response, wait, language)
       return
     }
     const form = await readForm(request)
@@ -84,9 +84,9 @@ export function createLogin(options: LoginOptions) {
 }
 
 /** Refuses an attempt that comes too soon. `seconds` is the retry-after. */
-export function sendTooManyRequests(response: ServerResponse, seconds: number): void {
+export function sendTooManyRequests(response: ServerResponse, seconds: number, language: Language): void {
   response.writeHead(429, { 'retry-after': String(seconds), 'content-type': 'text/plain; charset=utf-8' })
-  response.end(`Too many attempts: try again in ${seconds} s.\n`)
+  response.end(`${sayIn(language, 'signInPage.tooMany', { n: seconds })}\n`)
 }
 
 function isPassword(given: string, expected: string = demoPassword): boolean {

@@ -15,6 +15,7 @@ export const signInPage = {
   'signInPage.over': 'This sign-in is over',
   'signInPage.overWhy': 'It was finished already or took too long. Open Trimline again to sign in.',
   'signInPage.open': 'Open Trimline',
+  'signInPage.tooMany': 'Too many attempts: try again in {n} s.',
   'signInPage.errorTitle': 'Sign-in error · Trimline',
   'signInPage.error': 'Sign-in is not possible',
 } as const

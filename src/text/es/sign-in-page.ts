@@ -16,6 +16,7 @@ export const signInPage = {
   'signInPage.overWhy':
     'Ya se había completado o tardó demasiado. Abra Trimline otra vez para iniciar sesión.',
   'signInPage.open': 'Abrir Trimline',
+  'signInPage.tooMany': 'Demasiados intentos: intente de nuevo en {n} s.',
   'signInPage.errorTitle': 'Error de inicio de sesión · Trimline',
   'signInPage.error': 'No es posible iniciar sesión',
 } as const

@@ -29,7 +29,7 @@ import type { PrintingParts } from './parts.ts'
 import { readReportSource } from './report-sources.ts'
 import { usableTemplates } from './usable-templates.ts'
 
-// What printing needs besides a transaction.
+// The parts for work without a transaction.
 type PrintParts = Pick<PrintingParts<never>, 'ports' | 'paper' | 'readTrace'>
 
 type Query<Name extends keyof PrintCalls> =

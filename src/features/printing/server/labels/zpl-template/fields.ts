@@ -64,7 +64,7 @@ const emptyField = (): OpenField => ({
   data: undefined,
 })
 
-// What the commands so far have set.
+// The settings and fields of the commands so far.
 interface LabelState {
   width: number
   height: number
