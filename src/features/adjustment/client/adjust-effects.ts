@@ -33,8 +33,8 @@ import type { ScanHolds } from './use-scan-holds.ts'
 type EffectOf<Type extends AdjustEffect['type']> = Extract<AdjustEffect, { readonly type: Type }>
 type Outcome = Promise<CommandOutcome | undefined>
 
-/** What the effects need of the page. */
-export interface EffectPorts {
+// What the effects need of the page.
+interface EffectPorts {
   readonly context: AdjustContext
   /** The locations of the signed-in person. */
   readonly locations: readonly string[]

@@ -29,8 +29,8 @@ export interface Row {
   readonly problem: CodedMessage | null
 }
 
-/** A further page of a search. */
-export interface NextPage {
+// A further page of a search.
+interface NextPage {
   readonly filter: StockFilter
   readonly start: PageStart
 }

@@ -9,7 +9,7 @@ import type { CommandOutcome } from '#core/commands/command.ts'
 import { outcomeOf } from '#input/engine/outcomes.ts'
 import { say, sayCode } from '#text/say.ts'
 
-export interface LabelOffer {
+interface LabelOffer {
   /** The number of missing labels. */
   readonly extra: number
   /** Asks the user, and opens the printing screen after Yes. */

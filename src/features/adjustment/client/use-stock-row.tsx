@@ -14,7 +14,7 @@ import { say, sayCode } from '#text/say.ts'
 import { nameStock, type Row } from './adjust-state.ts'
 import type { Adjusting } from './adjusting.ts'
 
-export interface StockView {
+interface StockView {
   readonly input: RefObject<HTMLInputElement | null>
   /** What the layouts of documents and stock share. */
   readonly layout: LineLayoutProps

@@ -8,7 +8,7 @@ import { commandPattern } from '#core/scan/formats.ts'
 import type { CommandId } from '#core/wire/command-ids.ts'
 import { LIMITS } from '#core/wire/limits.ts'
 
-export const SHEET_GROUPS = [
+const SHEET_GROUPS = [
   'scanner',
   'answers',
   'digits',
@@ -26,7 +26,7 @@ export const SHEET_GROUPS = [
   'reasons.INVENTORY',
   'reasons.DUMP',
 ] as const
-export type SheetGroupId = (typeof SHEET_GROUPS)[number]
+type SheetGroupId = (typeof SHEET_GROUPS)[number]
 
 /** The label of a barcode: a command, a digit, a quantity, or a reason's own text. */
 export type SheetWords =
@@ -35,7 +35,7 @@ export type SheetWords =
   | { readonly type: 'quantity' | 'kept'; readonly quantity: number }
   | { readonly type: 'reason'; readonly name: string }
 
-export interface SheetItem {
+interface SheetItem {
   /** The text of the barcode, such as `%T.SHIP`. */
   readonly text: string
   readonly words: SheetWords

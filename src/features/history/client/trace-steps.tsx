@@ -8,7 +8,7 @@ import { sayCount } from '#text/numbers.ts'
 import { isTextCode, say, sayCode } from '#text/say.ts'
 import { sayAccount } from './say-account.ts'
 
-export interface TraceStepsProps {
+interface TraceStepsProps {
   readonly steps: readonly TraceStep[]
   /** Number of all steps, including those not loaded. */
   readonly total: number

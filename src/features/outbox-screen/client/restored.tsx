@@ -12,8 +12,8 @@ import { questionOfContinuing, questionOfIrreversible } from '#input/questions/q
 import { say } from '#text/say.ts'
 import { actionOf, barcodeOf, nameOf } from './pending-operations.ts'
 
-/** What the server lost, and the decisions about it. */
-export interface RestoreDecision {
+// What the server lost, and the decisions about it.
+interface RestoreDecision {
   readonly finding: Finding
   /** Resends the missing changes after confirmation. */
   readonly sendAgain: () => Promise<CommandOutcome | undefined>

@@ -10,8 +10,8 @@ import { say } from '#text/say.ts'
 /** Maximum number of labels of one barcode in a job; they are sent to a printer in parts. */
 export const MAX_LABELS = 9_999
 
-/** A barcode of the list; `text` is the count as typed. */
-export interface LabelLine {
+// A barcode of the list; `text` is the count as typed.
+interface LabelLine {
   readonly barcode: string
   readonly chosen: boolean
   readonly text: string

@@ -27,7 +27,7 @@ import {
 import { usePrinterSetups } from './printer-setup.ts'
 import './print.css'
 
-export interface PrintDialogProps {
+interface PrintDialogProps {
   /** The report type, for the title. */
   readonly reportName: string
   /** The work whose printer is remembered, and that may have a proposed printer. */

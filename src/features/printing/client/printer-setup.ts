@@ -14,7 +14,7 @@ import {
   preparePrinterCall,
 } from '#features/printing/common/printer-setup.ts'
 
-export interface PrinterSetups {
+interface PrinterSetups {
   /** The server has the printer extension. */
   readonly offered: boolean
   /** Loaded or failed, or not offered. */

@@ -14,7 +14,7 @@ const CODE_PAUSE_MS = 600
 // Fewer characters are a typing error.
 const MIN_CODE_LENGTH = 3
 
-export type Measuring =
+type Measuring =
   | { readonly step: 'idle' }
   | {
       readonly step: 'scanning'

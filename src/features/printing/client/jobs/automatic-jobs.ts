@@ -25,8 +25,8 @@ const AUTOMATIC_ID_PREFIX = 'ended.'
 
 type Ended = Extract<PrintRequest, { kind: 'ended' }>
 
-/** A job that follows an end. `server` is null if there is no printer for it. */
-export interface AutomaticJob {
+// A job that follows an end. `server` is null if there is no printer for it.
+interface AutomaticJob {
   readonly id: string
   readonly work: PrintWork
   readonly server: PrintServer | null

@@ -36,7 +36,7 @@ export const printWork = v.variant('kind', [
 ])
 /** The work of a print job. */
 export type PrintWork = v.InferOutput<typeof printWork>
-export type LabelItems = v.InferOutput<typeof items>
+type LabelItems = v.InferOutput<typeof items>
 
 /** Returns the number of items (labels, or copies of a report) in each part, in order. */
 export function countsOf(work: PrintWork): readonly number[] {
