@@ -65,7 +65,7 @@ export interface OpenQuestion {
   readonly closer: AbortController
 }
 
-/** Returns the first undecided line of the barcode, else its first one; without a barcode the current line. */
+/** Returns the first undecided line of the barcode, else its first; without a barcode the current line. */
 export function lineOf(
   { request, current }: ReviewState,
   barcode: string | undefined,
@@ -240,8 +240,8 @@ async function checkDecision(
 
 const countOpen = ({ lines }: RequestDocument) => lines.filter(isOpen).length
 
-// The outcome of a question about a line that another user decided in the meantime. `before` is the request when
-// the question opened; `now` includes the decision.
+// The outcome of a question about a line that another user decided in the meantime. `before`: when the question
+// opened. `now` includes the decision.
 function sayDecided(
   before: RequestDocument,
   now: RequestDocument,

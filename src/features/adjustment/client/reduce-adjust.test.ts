@@ -141,6 +141,16 @@ describe('a correction', () => {
     expect(screen.state().rows[0]?.problem?.code).toBe('belowReserved')
   })
 
+  it.each([
+    ['takes the focus back after a key', key, 1],
+    ['leaves the focus to the next scan after a scan', scan, -1],
+  ] as const)('that is refused %s', (_name, cause, sign) => {
+    const screen = openRow()
+    screen.send({ type: 'adjust', barcode: ONE, quantity: 100, cause })
+    expect(screen.last('report').outcome.tone).toBe('error')
+    expect(Math.sign(screen.state().focusRequest)).toBe(sign)
+  })
+
   it('keeps the input and returns the focus when the reason is not given', () => {
     const screen = openRow()
     screen.send({ type: 'adjust', barcode: ONE, quantity: 104, cause: key })
@@ -227,6 +237,17 @@ describe('a reload', () => {
       [TWO, 40, null, false],
       [ONE, 95, '90', false],
     ])
+  })
+
+  it('leaves a row alone whose correction is being stored', () => {
+    const screen = openRow()
+    screen.send({ type: 'reload' })
+    const by = screen.last('readAgain')
+    screen.send({ type: 'adjust', barcode: ONE, quantity: 104, cause: key })
+    screen.send({ type: 'reasonChosen', correction: screen.last('askReason').correction, reason: 'COUNT' })
+    screen.send({ type: 'reloaded', by, records: [recordOf(ONE, 60)] })
+    expect(screen.rows()).toEqual([[ONE, 100, '104', true]])
+    expect(screen.effects()).toEqual([])
   })
 
   it('reads nothing before the first search', () => {

@@ -1,5 +1,5 @@
-// The reducer of Adjust Trim: (state, event) -> [state, effects]. A command goes from `find` or `adjust` by the
-// shelf and the reason to the outbox; the server's reply comes later (part 2 sections 2.8, 4.6 and 5).
+// The reducer of Adjust Trim: (state, event) -> [state, effects]. A command goes from `find` or `adjust` over
+// shelf and reason to the outbox; the server's reply comes later (part 2 sections 2.8, 4.6 and 5).
 
 import { heldOutcome, messageIn, reasonIn } from '#app/outbox/server-reply.ts'
 import { formatTime } from '#app/ui/format-moment.ts'

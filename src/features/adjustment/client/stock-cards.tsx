@@ -1,4 +1,4 @@
-// Shows stock without a table: as cards, or on a handheld the current barcode as a card and the others as rows.
+// Shows stock as cards; on a handheld only the current barcode is a card, and the others are rows.
 
 import { onHand } from '#core/wire/inventory.ts'
 import { GuideCardLayout, GuideRowLayout } from '#documents/client/lines/guide-layout.tsx'
