@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { publishNews } from '#app/state/live.ts'
 import { networkNoticeAtom } from '#app/state/online.ts'
 import { store } from '#app/state/store.ts'
-import { prepareCall } from '#core/wire/prepare-call.ts'
+import { prepareCall } from '#core/wire/calls.ts'
 import { makeProblem, PROBLEM_MEDIA_TYPE } from '#core/wire/problem.ts'
 import { type ContractServer, problemAnswer, startContractServer } from '#tests/support/contract-server.ts'
 import { createClient, installClient, perform, prefetch } from './client.ts'

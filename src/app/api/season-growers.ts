@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { usePlace } from '#app/state/place.ts'
+import { prepareCall } from '#core/wire/calls.ts'
 import type { GrowerEntity } from '#core/wire/master-data.ts'
-import { prepareCall } from '#core/wire/prepare-call.ts'
 import { listOf, type MasterData } from './master-data.ts'
 import { queryKeys } from './query-keys.ts'
 import { performOrThrow, retryTransient } from './use-ask.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { identityAtom } from '#app/state/session.ts'
 import { store } from '#app/state/store.ts'
-import { prepareCall } from '#core/wire/prepare-call.ts'
+import { prepareCall } from '#core/wire/calls.ts'
 import { succeed } from '#core/wire/result.ts'
 import { startFakeDatabase } from '#tests/support/fake-database.ts'
 import { cacheAnswers } from './cached-answers.ts'

@@ -1,9 +1,9 @@
 // The stock searches of documents (part 2 sections 2.9 and 7).
 
+import { prepareCall } from '#core/wire/calls.ts'
 import { COMMODITIES, type Commodity } from '#core/wire/constants.ts'
 import { growerIdIn, growerStorageLocation } from '#core/wire/grower-key.ts'
 import { type FoundStock, type InventoryRecord, plantFacts } from '#core/wire/inventory.ts'
-import { prepareCall } from '#core/wire/prepare-call.ts'
 import type { PreparedCall } from '#core/wire/prepared-call.ts'
 import { emptyLine, type Line, type Place } from './document.ts'
 import type { StockFilter } from './kind.ts'

@@ -17,6 +17,7 @@ import { IssuedRecord } from './issued.ts'
 import { recordsOf, resultOf } from './lists.ts'
 import { GrowerEntity } from './master-data.ts'
 import { masterDataCalls } from './master-data-calls.ts'
+import { createCallPreparer } from './prepared-call.ts'
 import {
   needed,
   queryCommodity,
@@ -162,3 +163,6 @@ export const calls = {
 } as const satisfies Record<string, Call>
 
 export type Calls = typeof calls
+
+/** Prepares a call of the specification. */
+export const prepareCall = createCallPreparer(calls)

@@ -3,7 +3,7 @@ import { createClient } from '#app/api/client.ts'
 import { fetchDocument } from '#app/api/early-document.ts'
 import { writeTokens } from '#app/api/token-store.ts'
 import { kinds } from '#core/kinds/index.ts'
-import { prepareCall } from '#core/wire/prepare-call.ts'
+import { prepareCall } from '#core/wire/calls.ts'
 import {
   type ContractServer,
   issuanceOf,

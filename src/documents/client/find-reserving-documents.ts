@@ -2,8 +2,8 @@
 import type { Perform } from '#app/api/client.ts'
 import { isForeignServer } from '#app/api/wire-text.ts'
 import type { Place } from '#core/kinds/document.ts'
+import { prepareCall } from '#core/wire/calls.ts'
 import type { PlantHolder } from '#core/wire/inventory.ts'
-import { prepareCall } from '#core/wire/prepare-call.ts'
 
 /** The documents that reserve plants, last changed first; undefined if the server cannot list them. */
 export async function findReservingDocuments(

@@ -2,9 +2,9 @@
 // discrepancies of transfers and counts.
 
 import type { AdjustmentLine, AdjustmentRequest } from '#core/wire/adjustment-request.ts'
+import { prepareCall } from '#core/wire/calls.ts'
 import { type ModeId, STATUSES, type Status, storageTypeOf } from '#core/wire/constants.ts'
 import { available, type FoundStock, type InventoryRecord, onHand } from '#core/wire/inventory.ts'
-import { prepareCall } from '#core/wire/prepare-call.ts'
 import type { PreparedCall } from '#core/wire/prepared-call.ts'
 import { firstRefusal, refuse, type Verdict } from '#core/wire/refusals.ts'
 import { isFailure, unclearMessageOf, unknownMessageOf } from '#core/wire/reply-messages.ts'

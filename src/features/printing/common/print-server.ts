@@ -1,5 +1,5 @@
-// The schema of a print server and the call that lists them. A separate file, because print servers are loaded as master data, before
-// printing.ts is needed.
+// Print servers and the call that lists them. A separate file, because print servers are loaded as master
+// data, before printing.ts is needed.
 import * as v from 'valibot'
 import { auditFields } from '#core/wire/audit-fields.ts'
 import type { Call } from '#core/wire/call.ts'

@@ -11,7 +11,6 @@ import type { ImportCounts, StockImportPort } from './past-imports.ts'
 import { type FileRow, readRow } from './read-row.ts'
 import { type ImportReferences, readImportReferences } from './references.ts'
 import type { StagedRowsPort, WritePosition, Written } from './staged-rows.ts'
-import { withReadAhead } from './with-read-ahead.ts'
 
 /** A part of a file: rows, or the error that stopped reading. */
 export type FilePart =
@@ -183,3 +182,20 @@ const reportOf = ({ dryRun }: ImportJob, tally: Tally, applied: boolean): Import
   Refused: tally.refused,
   Errors: [...(tally.unreadable ? [tally.unreadable] : []), ...tally.errors],
 })
+
+// Yields the same items, and reads the next item while the current one is processed.
+async function* withReadAhead<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
+  const iterator = items[Symbol.asyncIterator]()
+  try {
+    for (let next = iterator.next(); ; ) {
+      const { done, value } = await next
+      if (done === true) return
+      next = iterator.next()
+      // The consumer gets the rejection when it awaits the item.
+      next.catch(() => undefined)
+      yield value
+    }
+  } finally {
+    await iterator.return?.()
+  }
+}
