@@ -14,16 +14,18 @@ import { FIRST_PAGE, type PageStart } from '#core/wire/paging.ts'
 import { fail } from '#core/wire/result.ts'
 import { outcomeOf } from '#input/engine/outcomes.ts'
 import type { Input } from '#input/input-context.ts'
-import { questionOfLabels } from '#input/questions/question.ts'
+import type { AskReason } from '#input/questions/ask-reason.tsx'
+import { type AskPerson, questionOfLabels } from '#input/questions/question.ts'
+import type { AskShelf } from '#input/questions/shelf-dialog.tsx'
 import {
   type AdjustEffect,
+  type AdjustEvent,
   type AdjustState,
   type Correction,
   keyOf,
   nameStock,
   type SearchAnswer,
 } from './adjust-state.ts'
-import type { Dispatch, TrimQuestions } from './adjusting.ts'
 import { offerLabels } from './offer-labels.ts'
 import type { AdjustContext } from './reduce-adjust.ts'
 import { sendCorrection } from './send-correction.ts'
@@ -32,6 +34,15 @@ import type { ScanHolds } from './use-scan-holds.ts'
 
 type EffectOf<Type extends AdjustEffect['type']> = Extract<AdjustEffect, { readonly type: Type }>
 type Outcome = Promise<CommandOutcome | undefined>
+
+export interface TrimQuestions {
+  readonly ask: AskPerson
+  readonly askReason: AskReason
+  readonly askShelf: AskShelf
+}
+
+/** Resolves when the effects of the event have ended, with the outcome that they report. */
+export type Dispatch = (event: AdjustEvent) => Promise<CommandOutcome | undefined>
 
 // What the effects need of the page.
 interface EffectPorts {
@@ -42,7 +53,6 @@ interface EffectPorts {
   readonly input: Input
   readonly scans: ScanHolds
   readonly state: () => AdjustState
-  /** Resolves when the effects of the event have ended, with the outcome that one of them reports. */
   readonly dispatch: Dispatch
 }
 

@@ -7,7 +7,7 @@ import { LineLayout } from '#documents/client/lines/line-layout.tsx'
 import { sayCount } from '#text/numbers.ts'
 import { say } from '#text/say.ts'
 import type { Row } from './adjust-state.ts'
-import type { Adjusting } from './adjusting.ts'
+import type { Adjusting } from './use-adjust.ts'
 import { useStockRow } from './use-stock-row.tsx'
 
 export function StockCards({ adjusting }: { readonly adjusting: Adjusting }) {

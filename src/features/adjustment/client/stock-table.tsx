@@ -19,7 +19,7 @@ import { useCommandPorts } from '#input/engine/use-command-ports.ts'
 import { sayCount } from '#text/numbers.ts'
 import { say } from '#text/say.ts'
 import { createFocusRequestFilter, type Row } from './adjust-state.ts'
-import type { Adjusting } from './adjusting.ts'
+import type { Adjusting } from './use-adjust.ts'
 import { useStockRow } from './use-stock-row.tsx'
 
 // A column with its value and sort key; a column without `of` has the quantity and its button.

@@ -9,10 +9,10 @@ import { trimAdjustment } from '#core/kinds/adjustment/rules.ts'
 import { mayAct } from '#core/kinds/engine.ts'
 import type { ModeId } from '#core/wire/constants.ts'
 import { onHand } from '#core/wire/inventory.ts'
-import { refuse } from '#core/wire/refusals.ts'
+import { refuse, type Verdict } from '#core/wire/refusals.ts'
 import type { ScannedLines } from '#input/engine/scan-entry.ts'
 import { useInput } from '#input/input-context.ts'
-import { runAdjustEffect } from './adjust-effects.ts'
+import { type Dispatch, runAdjustEffect, type TrimQuestions } from './adjust-effects.ts'
 import {
   type AdjustState,
   createFocusRequestFilter,
@@ -20,10 +20,22 @@ import {
   rowOf,
   rowsOf,
 } from './adjust-state.ts'
-import type { Adjusting, Dispatch, TrimQuestions } from './adjusting.ts'
 import { labelsToOffer } from './offer-labels.ts'
 import { type AdjustContext, reduceAdjust } from './reduce-adjust.ts'
 import { useScanHolds } from './use-scan-holds.ts'
+
+export interface Adjusting {
+  readonly state: AdjustState
+  readonly dispatch: Dispatch
+  readonly may: () => Verdict
+  readonly mayAdjust: (barcode?: string) => Verdict
+  /**
+   * Returns true once per focus request; a row that scrolls back into view must not take the focus again.
+   */
+  readonly takeFocusRequest: (requestId: number) => boolean
+  /** The rows that can take typed numbers. */
+  readonly lines: ScannedLines
+}
 
 /** Returns the state and the actions of the screen. */
 export function useAdjust(

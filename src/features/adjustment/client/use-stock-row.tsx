@@ -12,7 +12,7 @@ import type { LineLayoutProps } from '#documents/client/lines/line-layout.tsx'
 import { useInput } from '#input/input-context.ts'
 import { say, sayCode } from '#text/say.ts'
 import { nameStock, type Row } from './adjust-state.ts'
-import type { Adjusting } from './adjusting.ts'
+import type { Adjusting } from './use-adjust.ts'
 
 interface StockView {
   readonly input: RefObject<HTMLInputElement | null>
