@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react'
 import { useStorageName } from '#app/api/storage-name.ts'
 import { useVarietyName } from '#app/api/variety-name.ts'
-import './line.css'
 
 export interface LineLayoutProps {
   /** From `lineAttributes`. */

@@ -27,6 +27,7 @@ import { RequestList, type Requests, useRequests } from './request-list.tsx'
 import { StockCards, StockGuide } from './stock-cards.tsx'
 import { StockTable } from './stock-table.tsx'
 import { type Adjusting, useAdjust } from './use-adjust.ts'
+import '#documents/client/lines/line.css'
 import './request.css'
 import './trim.css'
 
