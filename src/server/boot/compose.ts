@@ -198,17 +198,15 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
     log,
   })
   serveRequests(listener, app, { addresses, embedded: identity.embedded, headers, log })
-  const revocationsTimer = setInterval(() => void readRevocations(), revocationsIntervalMs)
-  revocationsTimer.unref()
-  const markTimer = setInterval(() => void mark(), markIntervalMs)
-  markTimer.unref()
-  const stopCleanup = scheduleCleanup(database, log)
+  const timers = [
+    repeat(readRevocations, revocationsIntervalMs),
+    repeat(mark, markIntervalMs),
+    repeat(() => removeExpiredRows(database, log), cleanupIntervalMs),
+  ]
   return {
     addresses,
     stop: () => {
-      stopCleanup()
-      clearInterval(revocationsTimer)
-      clearInterval(markTimer)
+      for (const timer of timers) clearInterval(timer)
       business.stop?.()
     },
     close: async () => business.close?.(),
@@ -270,22 +268,21 @@ function mountsOf({ files, live }: Business): readonly MountCalls[] {
   return [mountOwnFiles, mountOwnLive]
 }
 
-// Removes expired rows at intervals. Returns a function that stops it.
-function scheduleCleanup(database: Database, log: Log): () => void {
-  const removeExpiredRows = async () => {
-    try {
-      const keys = await purgeIdempotencyKeys(database)
-      const states = await purgeIdentityState(database)
-      const changes = await purgeChanges(database)
-      const marks = await purgeMarks(database)
-      log.debug({ keys, states, changes, marks }, 'expired rows removed')
-    } catch (error) {
-      log.warn({ error }, 'expired rows could not be removed')
-    }
+// Repeats work at intervals, which does not keep the process alive.
+function repeat(work: () => Promise<void>, intervalMs: number): NodeJS.Timeout {
+  return setInterval(() => void work(), intervalMs).unref()
+}
+
+async function removeExpiredRows(database: Database, log: Log): Promise<void> {
+  try {
+    const keys = await purgeIdempotencyKeys(database)
+    const states = await purgeIdentityState(database)
+    const changes = await purgeChanges(database)
+    const marks = await purgeMarks(database)
+    log.debug({ keys, states, changes, marks }, 'expired rows removed')
+  } catch (error) {
+    log.warn({ error }, 'expired rows could not be removed')
   }
-  const timer = setInterval(() => void removeExpiredRows(), cleanupIntervalMs)
-  timer.unref()
-  return () => clearInterval(timer)
 }
 
 async function composeIdentity(

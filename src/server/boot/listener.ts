@@ -19,7 +19,7 @@ export interface Listener {
   readonly close: (patience: number) => Promise<void>
 }
 
-export interface ListenOptions {
+interface ListenOptions {
   readonly host: string
   readonly port: number
   readonly tls: { readonly certificate: Buffer; readonly key: Buffer } | undefined
@@ -27,8 +27,8 @@ export interface ListenOptions {
   readonly bodyWindow?: BodyWindow
 }
 
-/** The minimum speed of a body: `minBytes` within `milliseconds`. */
-export interface BodyWindow {
+// The minimum speed of a body: `minBytes` within `milliseconds`.
+interface BodyWindow {
   readonly milliseconds: number
   readonly minBytes: number
 }

@@ -1,10 +1,9 @@
 // The server process: settings, start, signals. A configuration error prints one sentence and exits with 1.
-import { demoUsers } from '#server/identity/demo-users.ts'
+import { type DemoUser, demoPassword, demoUsers } from '#server/identity/demo-users.ts'
 import { composeBusiness } from './business.ts'
 import { type RunningServer, startServer } from './compose.ts'
 import { readSettings, type Settings } from './environment.ts'
 import { createLog } from './log.ts'
-import { startMessage } from './start-message.ts'
 import { sentenceOf } from './start-refusals.ts'
 import { productVersion } from './version.ts'
 
@@ -54,6 +53,28 @@ function stopOnSignal(server: RunningServer, onSignal: (signal: string) => void)
       )
     })
   }
+}
+
+// The message at server start: the URLs, and the demo users.
+function startMessage(options: {
+  readonly origins: readonly string[]
+  readonly version: string
+  readonly data: string
+  /** The demo users; empty with an external identity provider. */
+  readonly users: readonly DemoUser[]
+}): string {
+  const { origins, version, data, users } = options
+  const [publicUrl, ...others] = origins
+  const lines = ['', `  Trimline ${version} is ready`, '', `  Open   ${publicUrl}`]
+  for (const origin of others) lines.push(`   or    ${origin}`)
+  lines.push(`  Data   ${data}`)
+  if (users.length > 0) {
+    const width = Math.max(...users.map((user) => user.username.length))
+    lines.push('', `  Demo users (password for all: ${demoPassword})`)
+    for (const user of users) lines.push(`    ${user.username.padEnd(width)}   ${user.role}`)
+  }
+  lines.push('', '  Stop with Ctrl+C', '')
+  return `${lines.join('\n')}\n`
 }
 
 // The database's address, without the password.

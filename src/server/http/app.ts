@@ -35,7 +35,7 @@ export type MountCalls = (
   parts: { readonly log: Log; readonly endedTokens: RevokedTokens },
 ) => void
 
-export interface AppParts<Transaction> {
+interface AppParts<Transaction> {
   readonly handlers: Handlers<Transaction>
   /** Mount the calls that stream or have a file as body or response; absent for none. */
   readonly mounts: readonly MountCalls[] | undefined

@@ -17,8 +17,8 @@ function remoteAddress(incoming: HttpBindings['incoming'] | undefined): string {
   return incoming?.socket.remoteAddress ?? 'unknown'
 }
 
-/** Why a request is rejected. */
-export interface NotAdmitted {
+// Why a request is rejected.
+interface NotAdmitted {
   readonly problem: Problem
   readonly headers: Readonly<Record<string, string>>
 }

@@ -15,14 +15,12 @@ export interface User {
 /** A handler's result: the response value, or a refusal, which rolls back all effects. */
 export type Outcome<C extends Call> = Result<CallReply<C>, Problem>
 
-/** Handles a read, without a transaction. */
-export type ReadHandler<C extends Call> = (request: CallRequest<C> & { user: User }) => Promise<Outcome<C>>
+// Handles a read, without a transaction.
+type ReadHandler<C extends Call> = (request: CallRequest<C> & { user: User }) => Promise<Outcome<C>>
 
-/**
- * Handles a change in `transaction`. The HTTP layer opens it, stores the idempotency key and commits on `ok`.
- * A refusal rolls the effects back and is stored with the key.
- */
-export type ChangeHandler<C extends Call, Transaction> = ((
+// Handles a change in `transaction`. The HTTP layer opens it, stores the idempotency key and commits on `ok`.
+// A refusal rolls the effects back and is stored with the key.
+type ChangeHandler<C extends Call, Transaction> = ((
   request: CallRequest<C> & { user: User },
   transaction: Transaction,
 ) => Promise<Outcome<C>>) & {
@@ -50,7 +48,7 @@ export function withPreparation<Request extends object, Prepared, Transaction, V
   return Object.assign(handle, { before })
 }
 
-export type Handler<C extends Call, Transaction> = C extends { method: 'GET' }
+type Handler<C extends Call, Transaction> = C extends { method: 'GET' }
   ? ReadHandler<C>
   : ChangeHandler<C, Transaction>
 

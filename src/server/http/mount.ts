@@ -99,8 +99,8 @@ function refusal(
   return toOutgoingProblem(problem, headers)
 }
 
-/** A request for a change. */
-export interface IncomingChange extends BodySource {
+// A request for a change.
+interface IncomingChange extends BodySource {
   readonly user: User
   /** The request's path, with the API prefix. */
   readonly path: string

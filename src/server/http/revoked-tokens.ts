@@ -27,7 +27,7 @@ export interface RevokedTokens {
   readonly onRevoked: (listener: () => void) => void
 }
 
-export interface RevokedTokenStore {
+interface RevokedTokenStore {
   readonly read: () => Promise<readonly Revocation[]>
   readonly write: (ending: Revocation) => Promise<void>
 }

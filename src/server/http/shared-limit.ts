@@ -1,7 +1,7 @@
 import type { RateVerdict } from './rate-limit.ts'
 
-/** Adds requests to a key's count of the current minute, across all servers, and returns the count. */
-export type CountRequests = (key: string, more: number) => Promise<number>
+// Adds requests to a key's count of the current minute, across all servers, and returns the count.
+type CountRequests = (key: string, more: number) => Promise<number>
 
 interface Window {
   readonly endsAt: number

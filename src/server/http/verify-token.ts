@@ -13,7 +13,7 @@ import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { foldUsername } from '#server/domain/people.ts'
 import type { SignedIn, TokenRefusal, VerifyToken } from './ports.ts'
 
-export interface TokenRules {
+interface TokenRules {
   readonly issuer: string
   readonly audience: string
   /** RFC 9068 access tokens have the type `at+jwt`, unlike ID tokens. Some providers use another or none. */

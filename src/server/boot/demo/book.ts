@@ -4,7 +4,7 @@ import { type Account, isContra } from '#core/kinds/accounts.ts'
 import type { AccountOf, Balance, LedgerPort, Movement } from '#server/domain/ledger.ts'
 import type { PlantFacts, StockPort } from '#server/domain/stock.ts'
 
-export interface PostedMovement extends Movement {
+interface PostedMovement extends Movement {
   /** ISO 8601. */
   readonly at: string
 }

@@ -5,7 +5,7 @@ import { RIGHTS_PRESETS } from '#features/maintenance/common/maintenance.ts'
 import type { DemoUser } from '#server/identity/demo-users.ts'
 import { locations } from './catalogue.ts'
 
-export interface DemoPerson {
+interface DemoPerson {
   readonly username: string
   readonly name: string
   readonly role: string
