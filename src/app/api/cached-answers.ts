@@ -29,9 +29,9 @@ let cachedUser: string | undefined
 export async function cacheAnswers(queryClient: QueryClient, userName: string, any = false): Promise<void> {
   if (cachedUser === userName) return
   try {
-    const { openAnswerStore: openAnswers } = await loadAnswerStore()
+    const { openAnswerStore } = await loadAnswerStore()
     cachedUser = userName
-    await openAnswers(queryClient, userName, any)
+    await openAnswerStore(queryClient, userName, any)
     writeStored(keyOf(userName), true)
   } catch {
     cachedUser = undefined
@@ -42,6 +42,6 @@ export async function cacheAnswers(queryClient: QueryClient, userName: string, a
 export async function deleteCachedAnswers(queryClient: QueryClient, userName: string): Promise<void> {
   queryClient.clear()
   writeStored(keyOf(userName), undefined)
-  const { clearAnswerStore: dropAnswers } = await loadAnswerStore()
-  await dropAnswers(userName)
+  const { clearAnswerStore } = await loadAnswerStore()
+  await clearAnswerStore(userName)
 }

@@ -297,7 +297,7 @@ const nameOf = ({ call, input }: PreparedCall<unknown>) => `${call} ${JSON.strin
  * anyone changes data meanwhile.
  */
 export function prefetch(ask: PreparedCall<unknown>): void {
-  if (!current) throw new Error('performAhead was called before the client was installed')
+  if (!current) throw new Error('prefetch was called before the client was installed')
   if (!isSubscribed)
     onNews(({ Type }) => {
       if (Type === 'change' || Type === 'reload') prefetched = undefined

@@ -36,9 +36,9 @@ export function createDuplicateCheck(
   const askedAt = new Map<string, number>()
   const findLines = async (first: AppOperation, about: readonly AppOperation[]) => {
     if (!about.some(({ intent }) => intent.type === 'line' && intent.line.id === null)) return undefined
-    const { answerFromDocument: answerIn } = await import('./find-lines.ts')
+    const { answerFromDocument } = await import('./find-lines.ts')
     const document = await readDocument(first)
-    return 'type' in document ? document : answerIn(document, about)
+    return 'type' in document ? document : answerFromDocument(document, about)
   }
   // Header edits whose call was just rebuilt.
   const rebuiltIds = new Set<string>()
@@ -74,8 +74,8 @@ export function createDuplicateCheck(
         askedAt.delete(key)
         return undefined
       }
-      const { findSimilarDocuments: findAlike } = await import('./find-similar-documents.ts')
-      const found = await findAlike(perform, first.intent)
+      const { findSimilarDocuments } = await import('./find-similar-documents.ts')
+      const found = await findSimilarDocuments(perform, first.intent)
       if (!found.ok) return noAnswerOf(found.error)
       askedAt.set(key, at)
       const numbers = found.value.join(', ')

@@ -368,7 +368,7 @@ async function applyConfirmed(
   for (const operation of about) {
     const result = results[operation.id]
     if (result?.type !== 'confirmed') continue
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `detail` is always a `Taken`
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `detail` is always an `AcceptedReply`
     const taken = result.detail as AcceptedReply | undefined
     document = withOperation(document, operation, taken)
     const { intent } = operation

@@ -58,12 +58,12 @@ type Confirmed = Extract<OperationResult, { readonly type: 'confirmed' }>
 
 /** The server's message about a success; '' if it has none. */
 export function messageIn({ detail }: Confirmed): string {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `detail` is always a `Taken`
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `detail` is always an `AcceptedReply`
   return (detail as AcceptedReply | undefined)?.word ?? ''
 }
 
 /** The number that the server assigned to a new document. */
 export function numberIn({ detail }: Confirmed): string | null {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `detail` is always a `Taken`
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `detail` is always an `AcceptedReply`
   return (detail as AcceptedReply | undefined)?.number ?? null
 }

@@ -64,7 +64,7 @@ export function createAnswerVerifier(perform: Perform, readDocument: ReadDocumen
       const judged: JudgedResult | undefined = answer.results[operation.id]
       if (judged?.unclear === undefined) continue
       const { unclear, ...result } = judged
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `detail` is always a `Taken`
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `detail` is always an `AcceptedReply`
       const reply = result.type === 'confirmed' ? (result.detail as AcceptedReply | undefined) : undefined
       const found = await lookFor(operation, reply, () => readOnce(operation), result.type === 'refused')
       if (found && 'type' in found) return afterFailedRead(found, operation, unclear)

@@ -27,7 +27,7 @@ export type CallFailure =
   | { readonly type: 'unreadable'; readonly why: Why }
   | { readonly type: 'signed-out' }
 
-/** The result of one operation. `detail` is the server's reply, parsed by app/outbox/packer.ts. */
+/** The result of one operation. `detail` is the server's reply, parsed by app/outbox/build-request.ts. */
 export type OperationResult =
   /** `lane`: the new name of its lane, once a new document has a number. */
   | { readonly type: 'confirmed'; readonly detail?: unknown; readonly lane?: string }
@@ -89,7 +89,7 @@ export type OutboxEvent<Intent = unknown, Request = unknown> =
   | { readonly type: 'person'; readonly person: string | null }
   /** The user's rights were reloaded: operations held for a missing right may succeed now. */
   | { readonly type: 'rights' }
-  /** Time has passed. `hurry`: retry now (the network is back, the page is visible, a user signed in). */
+  /** Time has passed. `retryNow`: retry now (the network is back, the page is visible, a user signed in). */
   | { readonly type: 'wake'; readonly retryNow?: true }
   /** The batch is built. `writing` is the stored state, which another page may have changed first. */
   | { readonly type: 'packed'; readonly lane: string; readonly writing: Writing<Intent, Request> }
