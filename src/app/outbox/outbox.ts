@@ -12,7 +12,7 @@ import {
   mayDiscard,
   mayWithdraw,
   NO_CHANGES,
-  nextTry,
+  nextRetryTime,
   type OperationResult,
   type OutboxEffect,
   type OutboxEvent,
@@ -375,7 +375,7 @@ function wake(box: Running): void {
   const wokenAt = box.elapsed()
   syncPerson(box)
   dispatch(box, { type: 'wake' })
-  const next = nextTry(box.state.tries, wokenAt)
+  const next = nextRetryTime(box.state.tries, wokenAt)
   if (next !== undefined) wakeAt(box, next)
 }
 

@@ -1,6 +1,6 @@
 // Pending operations, and the rules for sending them.
 export * from './operation.ts'
 export * from './outbox.ts'
-export { nextRetryTime as nextTry } from './retries.ts'
+export { nextRetryTime } from './retries.ts'
 export * from './state.ts'
 export * from './stored-writing.ts'
