@@ -113,6 +113,8 @@ const readAll = (device: WalkDevice, database: string, store: string): Promise<r
     [database, store],
   )
 
+const pathOf = ({ page }: Workstation): string => new URL(page.url()).pathname
+
 // Saved lines on the screen: barcode, status and figures. Excludes new lines and typed numbers, which are
 // local.
 const readLines = (station: Workstation): Promise<readonly string[]> =>
@@ -143,7 +145,7 @@ const waitUntilLoaded = async (station: Workstation): Promise<void> => {
 async function restorePlace({ station }: WalkDevice, { place }: Warehouse): Promise<void> {
   const chosen = await station.page.evaluate(() => localStorage.getItem('trimline.place') ?? '')
   const isSetUp = chosen.includes(`"${place.location}"`)
-  if (isSetUp && new URL(station.page.url()).pathname !== '/Setup/') return
+  if (isSetUp && pathOf(station) !== '/Setup/') return
   await station.goTo('/Setup/')
   await station.setUp(place)
   await waitUntilLoaded(station)
@@ -177,7 +179,7 @@ export async function compareScreens(
   await fresh.beginOn(device.user, warehouse.place, 'i', 'Issuance')
   await restorePlace(device, warehouse)
   const findings: string[] = []
-  const currentPath = new URL(device.page.url()).pathname
+  const currentPath = pathOf(device.station)
   const others = documents.map(({ path }) => path).filter((path) => path !== currentPath)
   for (const path of [currentPath, ...others, ...lists.filter((path) => path !== currentPath)]) {
     const number = /\d{5,}$/.exec(path)?.[0]
@@ -197,6 +199,8 @@ export async function compareScreens(
       await expect
         .poll(
           async () => {
+            // Scans that waited for this document may open another screen.
+            if (pathOf(fresh) !== pathOf(device.station)) await fresh.goTo(pathOf(device.station))
             ;[own, server] = await Promise.all([readScreen(device.station), readScreen(fresh)])
             // The number of rendered rows of a long list depends on the space below the bars.
             const rowLimit = isList ? Math.max(10, Math.min(own.length, server.length)) : Infinity
@@ -208,8 +212,7 @@ export async function compareScreens(
         .toBe(true)
     } catch {
       const screenText = (await device.page.locator('body').innerText()).replaceAll(/\s+/g, ' ')
-      const shown =
-        own.length > 0 ? own.join(', ') : `'${screenText}' on ${new URL(device.page.url()).pathname}`
+      const shown = own.length > 0 ? own.join(', ') : `'${screenText}' on ${pathOf(device.station)}`
       findings.push(`${device.user} ${path}: shows ${shown}; the server has ${server.join(', ')}`)
     }
   }
