@@ -10,7 +10,7 @@ export const ACCOUNT_KINDS = [
   'opening',
   'adjusted',
 ] as const
-export type AccountKind = (typeof ACCOUNT_KINDS)[number]
+type AccountKind = (typeof ACCOUNT_KINDS)[number]
 
 /** The accounts that new stock and corrections come from; their balances may be negative. */
 export const CONTRA_KINDS = ['opening', 'adjusted'] as const satisfies readonly AccountKind[]

@@ -3,8 +3,8 @@ import type { Document, HeaderValues, Line } from './document.ts'
 import type { Rules } from './engine.ts'
 import { findSameLine, stepLine } from './worksheet.ts'
 
-/** A line step that was sent; `quantity` in whole plants. */
-export interface SentStep {
+// A line step that was sent; `quantity` in whole plants.
+interface SentStep {
   readonly step: string
   readonly line: Line
   readonly quantity: number

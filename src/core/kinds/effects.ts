@@ -47,8 +47,8 @@ export function fixedFlows(of: (document: StoredDocument, line: StoredLine) => r
   return { between: (...line) => of(...line).flatMap(({ from, to }) => [from, to]), of }
 }
 
-/** The effect of a document step on each line: 'none', or releasing the reservation and moving plants. */
-export type DocumentEffect =
+// The effect of a document step on each line: 'none', or releasing the reservation and moving plants.
+type DocumentEffect =
   | 'none'
   | (Flows & {
       readonly computeFields?: ComputeFields
@@ -67,8 +67,8 @@ type QuantityPart = (quantity: number) => number
 const all: QuantityPart = (quantity) => quantity
 const none: QuantityPart = () => 0
 
-/** The effect of a line step. */
-export interface LineEffect {
+// The effect of a line step.
+interface LineEffect {
   /** Plants that the line reserves at its source after the step. */
   readonly reserves: QuantityPart
   /** Plants that must be available at its source after other lines' reservations. */

@@ -7,11 +7,11 @@ import { type Entry, lineKey } from './worksheet.ts'
 
 type Facts = Readonly<Record<string, string | number>>
 
-/** The findings that a stage can declare for a line. */
-export type LineFinding = 'untouched' | 'zero' | 'short' | 'over' | 'differs'
+// The findings that a stage can declare for a line.
+type LineFinding = 'untouched' | 'zero' | 'short' | 'over' | 'differs'
 
-/** All findings. Every kind has the same findings for unfinished work. */
-export type FindingId =
+// All findings. Every kind has the same findings for unfinished work.
+type FindingId =
   | 'refused'
   | 'onItsWay'
   | 'heldScan'
@@ -47,8 +47,8 @@ export interface Finding {
   readonly settles: readonly Resolution[]
 }
 
-/** A check that a stage makes on each line. */
-export interface LineCheck {
+// A check that a stage makes on each line.
+interface LineCheck {
   readonly id: LineFinding
   /** Left out: the finding is only a warning. */
   readonly stops?: true
@@ -56,8 +56,8 @@ export interface LineCheck {
   readonly matches: (line: Line) => boolean
 }
 
-/** A check that a stage makes on the header; returns the facts of the finding. Never blocks. */
-export interface HeaderCheck {
+// A check that a stage makes on the header; returns the facts of the finding. Never blocks.
+interface HeaderCheck {
   readonly id: 'noTemperature'
   readonly settles: readonly Resolution[]
   readonly find: (header: Document['header']) => Facts | undefined

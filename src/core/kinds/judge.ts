@@ -44,7 +44,7 @@ export function judgeByLines(success: readonly (string | undefined)[]) {
   }
 }
 
-export type LineJudgement =
+type LineJudgement =
   | { readonly type: 'done'; readonly id: string | null; readonly status?: Status }
   /** The line keeps the entered quantity so that the person can change it. */
   | { readonly type: 'insufficient' }

@@ -24,8 +24,8 @@ import type { StageId, VerbEndingIn } from './verbs.ts'
 
 // ---- screens
 
-/** The effect of a scan on a screen of the kind (docs/scanning.md, Route). */
-export type ScanMeaning = 'openDocument' | 'addLine' | 'actOnLine'
+// The effect of a scan on a screen of the kind (docs/scanning.md, Route).
+type ScanMeaning = 'openDocument' | 'addLine' | 'actOnLine'
 
 /** The action on a screen's lines. */
 export interface LineAction<LineSteps extends string = string> {
@@ -238,8 +238,8 @@ export interface Reply {
   }[]
 }
 
-/** Evaluates the response to a save. */
-export type Judge = (reply: Reply, change: Change) => Saved
+// Evaluates the response to a save.
+type Judge = (reply: Reply, change: Change) => Saved
 
 export interface Wire {
   readonly list: (place: Place, mode: ModeId, filter: ListFilter) => PreparedCall<Page>
@@ -355,8 +355,8 @@ export interface DeclaredKind<DocumentSteps extends string = string, LineSteps e
   ) => InvalidField | true
 }
 
-/** An invalid header: a field with a wrong value, or a document whose state no longer allows it. */
-export type InvalidField =
+// An invalid header: a field with a wrong value, or a document whose state no longer allows it.
+type InvalidField =
   | { readonly type: 'field'; readonly name: string; readonly expected: string }
   | { readonly type: 'state' }
 

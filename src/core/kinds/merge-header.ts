@@ -2,7 +2,7 @@
 import type { HeaderValues } from './document.ts'
 import type { HeaderFields } from './header.ts'
 
-export interface MergedHeader {
+interface MergedHeader {
   readonly values: HeaderValues
   /** Fields that both changed to different values. */
   readonly conflicts: readonly string[]

@@ -232,8 +232,8 @@ export function changeWorksheet(rules: Rules, sheet: Worksheet, event: Worksheet
   }
 }
 
-/** A line step that was taken; quantities are whole plants. */
-export interface TakenStep {
+// A line step that was taken; quantities are whole plants.
+interface TakenStep {
   readonly step: string
   readonly quantity: number
   /** The server's id of the line; null if unknown. */

@@ -1,23 +1,26 @@
 // The list of one document kind (part 2 section 2.2): search, filter, count, and rows with arrow keys.
 
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
+import { isForeignServer } from '#app/api/wire-text.ts'
 import { usePlace } from '#app/state/place.ts'
 import { requestPrint } from '#app/state/printing.ts'
 import { useSession } from '#app/state/session.ts'
 import { AsOf } from '#app/ui/as-of.tsx'
 import { IconButton } from '#app/ui/button.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
 import { sortByHeading, sortByNext, type TableSort } from '#app/ui/table.tsx'
 import { useIsTerminal, useTableRoom } from '#app/ui/terminal.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import { sayTotal } from '#app/ui/total.ts'
 import { usePaste } from '#app/ui/use-paste.ts'
-import type { ListPort } from '#core/commands/context.ts'
+import type { ListPort, PrintPort } from '#core/commands/context.ts'
 import type { DocumentSummary } from '#core/kinds/document.ts'
 import { mayAct, mayList } from '#core/kinds/engine.ts'
-import type { Kind, ListView, Mode, StatusFilter } from '#core/kinds/kind.ts'
+import { type Kind, type ListView, type Mode, type StatusFilter, statusesOf } from '#core/kinds/kind.ts'
 import { digitsOnly } from '#core/kinds/quantity.ts'
-import { mayPrint, reportOf } from '#core/kinds/screens.ts'
+import { mayPrint, reportOf, statusChoices } from '#core/kinds/screens.ts'
+import type { DocumentKind } from '#core/wire/constants.ts'
 import { LIMITS } from '#core/wire/limits.ts'
 import { refuse } from '#core/wire/refusals.ts'
 import { NEW_DOCUMENT, pathTo } from '#core/wire/routes.ts'
@@ -25,15 +28,14 @@ import { useCommandPorts } from '#input/engine/use-command-ports.ts'
 import { useScanTarget } from '#input/engine/use-scan-target.tsx'
 import { useRun } from '#input/input-context.ts'
 import { CommandButton } from '#input/palette/command-button.tsx'
-import { say, sayCode } from '#text/say.ts'
+import { say, sayCode, sayValue } from '#text/say.ts'
 import { FOCUS_ON_RETURN } from './document-row.tsx'
 import { ListBody } from './list-body.tsx'
 import { columnsOf, type ListColumn, sortRows } from './list-columns.tsx'
-import { ListStatus } from './list-status.tsx'
-import { ListTabs } from './list-tabs.tsx'
 import { codeOf } from './session/wording.ts'
 import { UnnumberedDocuments } from './unnumbered-documents.tsx'
-import { useDocumentList } from './use-document-list.ts'
+import { type DocumentListData, useDocumentList } from './use-document-list.ts'
+import '#app/ui/tabs.css'
 import './document-list.css'
 
 // Matches the document numbers in a text.
@@ -56,44 +58,15 @@ export function DocumentList({ kind, mode, view }: ListProps) {
   const list = useDocumentList(kind, mode, view, shownStatus, listed === true)
   const field = useRef<HTMLInputElement>(null)
   const listKey = [kind.kind, mode.id, view.id].join('.')
-  const [{ number: at, requestId }, setActive] = useState(() => {
-    const left = lastOpened.get(listKey)
-    lastOpened.delete(listKey)
-    return { number: left, requestId: left === undefined ? 0 : FOCUS_ON_RETURN }
-  })
-  const isTerminal = useIsTerminal()
-  const hasRoom = useTableRoom() !== 'few'
-  const [sort, setSort] = useState<TableSort | null>(null)
   const { searched } = list
-  const found = searched.state === 'found' ? searched.document : null
-  const loaded = searched.state === 'none' ? list.rows : noRows
-  const shown = useMemo(() => (found ? [found] : loaded), [found, loaded])
-  const columns = useMemo(() => columnsOf(kind, mode, shown, hasRoom), [kind, mode, shown, hasRoom])
-  const rows = useMemo(
-    () => (isTerminal ? sortRows(shown, columns, sort) : shown),
-    [isTerminal, shown, columns, sort],
-  )
-  const active = {
-    index: Math.max(
-      0,
-      rows.findIndex(({ number }) => number === at),
-    ),
-    requestId,
-  }
+  const { isTerminal, columns, rows, sort, setSort } = useSortedRows(kind, mode, list)
+  const { active, moveTo, focusNumber } = useActiveRow(listKey, rows)
   const total = searched.state === 'none' ? list.total : rows.length
 
   const mayCreate = mayAct(mode.access, actor, 'create', {})
   // Shown if the person has the rights; disabled with a reason if the person is read-only.
   const showsCreate =
     view.creates && mayAct(mode.access, { ...actor, readOnly: false }, 'create', {}) === true
-  const moveTo = useCallback(
-    (index: number) =>
-      setActive((now) => ({
-        number: rows[Math.max(0, Math.min(rows.length - 1, index))]?.number ?? undefined,
-        requestId: Math.max(0, now.requestId) + 1,
-      })),
-    [rows],
-  )
   const { search, clearSearch } = list
   const port: ListPort = {
     kind: kind.kind,
@@ -111,8 +84,7 @@ export function DocumentList({ kind, mode, view }: ListProps) {
       setTyped(digitsOnly(number))
       const outcome = await search(digitsOnly(number))
       // Focus the result, so that Enter opens it.
-      if (outcome === undefined)
-        setActive((now) => ({ number: digitsOnly(number), requestId: Math.max(0, now.requestId) + 1 }))
+      if (outcome === undefined) focusNumber(digitsOnly(number))
       return outcome
     },
     mayShowAll: () => (view.all ? true : refuse('notOnThisScreen')),
@@ -138,18 +110,7 @@ export function DocumentList({ kind, mode, view }: ListProps) {
   useCommandPorts({
     list: port,
     ...(mode.lists.length > 1 && { tabs: { next: nextTab } }),
-    printing: {
-      may: (number) => {
-        const row = rowOf(number)
-        if (row) return mayPrint(mode, row)
-        return refuse(list.state === 'loading' ? 'busy' : 'noDocument')
-      },
-      print: (number) => {
-        const row = rowOf(number)
-        if (row) requestPrint({ kind: 'report', ...reportOf(mode, row) })
-        return undefined
-      },
-    },
+    printing: printPortOf(mode, rowOf, list.state === 'loading'),
   })
   useScanTarget({
     level: 'screen',
@@ -251,8 +212,61 @@ export function DocumentList({ kind, mode, view }: ListProps) {
   )
 }
 
-// The last opened row of each list, which gets the focus when the person returns.
+// The rows in the order of the table's sorted column, and the columns that have room.
+function useSortedRows(kind: Kind, mode: Mode, { rows: all, searched }: DocumentListData) {
+  const isTerminal = useIsTerminal()
+  const hasRoom = useTableRoom() !== 'few'
+  const [sort, setSort] = useState<TableSort | null>(null)
+  const found = searched.state === 'found' ? searched.document : null
+  const loaded = searched.state === 'none' ? all : noRows
+  const shown = useMemo(() => (found ? [found] : loaded), [found, loaded])
+  const columns = useMemo(() => columnsOf(kind, mode, shown, hasRoom), [kind, mode, shown, hasRoom])
+  const rows = useMemo(
+    () => (isTerminal ? sortRows(shown, columns, sort) : shown),
+    [isTerminal, shown, columns, sort],
+  )
+  return { isTerminal, columns, rows, sort, setSort }
+}
+
+// The focused row; the last opened row of the list if the person returns to it.
+function useActiveRow(listKey: string, rows: readonly DocumentSummary[]) {
+  const [{ number: at, requestId }, setActive] = useState(() => {
+    const left = lastOpened.get(listKey)
+    lastOpened.delete(listKey)
+    return { number: left, requestId: left === undefined ? 0 : FOCUS_ON_RETURN }
+  })
+  const index = rows.findIndex(({ number }) => number === at)
+  const focusNumber = useCallback(
+    (number: string | undefined) =>
+      setActive((now) => ({ number, requestId: Math.max(0, now.requestId) + 1 })),
+    [],
+  )
+  const moveTo = useCallback(
+    (to: number) => focusNumber(rows[Math.max(0, Math.min(rows.length - 1, to))]?.number ?? undefined),
+    [rows, focusNumber],
+  )
+  return { active: { index: Math.max(0, index), requestId }, moveTo, focusNumber }
+}
+
+// The last opened row of each list.
 const lastOpened = new Map<string, string>()
+
+// Prints a row's report: by number, or the focused row.
+const printPortOf = (
+  mode: Mode,
+  rowOf: (number: string | undefined) => DocumentSummary | undefined,
+  isLoading: boolean,
+): PrintPort => ({
+  may: (number) => {
+    const row = rowOf(number)
+    return row ? mayPrint(mode, row) : refuse(isLoading ? 'busy' : 'noDocument')
+  },
+  print: (number) => {
+    const row = rowOf(number)
+    if (row) requestPrint({ kind: 'report', ...reportOf(mode, row) })
+    return undefined
+  },
+})
 
 // Describes the sort order; '' for the server's order. Only loaded rows are sorted.
 const saySort = (columns: readonly ListColumn[], sort: TableSort | null, isPart: boolean): string => {
@@ -263,3 +277,56 @@ const saySort = (columns: readonly ListColumn[], sort: TableSort | null, isPart:
 }
 
 const noRows: readonly DocumentSummary[] = []
+
+// Offers all statuses that the list's call accepts; renders nothing if the list has only its usual ones.
+const ListStatus = ({
+  kind,
+  view,
+  shown,
+  onShown,
+}: {
+  readonly kind: Kind
+  readonly view: ListView
+  readonly shown: StatusFilter
+  readonly onShown: (shown: StatusFilter) => void
+}) => {
+  const choices: readonly { readonly value: StatusFilter; readonly label: string }[] = [
+    { value: 'usual', label: sayValue(statusesOf(view, 'usual').split(',').join(', ')) },
+    { value: 'all', label: sayCode(codeOf(kind.kind, 'all')) },
+    ...statusChoices(kind, view).map((status) => ({ value: status, label: sayValue(status) })),
+  ]
+  const isFilter = !isForeignServer() || !kind.calls.list.extensionOnly?.includes('status')
+  if (!view.all || !isFilter) return null
+  return (
+    <SelectField
+      label={say('status')}
+      options={choices}
+      value={shown}
+      onValue={(chosen) => onShown(choices.find(({ value }) => value === chosen)?.value ?? 'usual')}
+    />
+  )
+}
+
+// The lists of a kind as tabs, each with its own path.
+const ListTabs = ({
+  kind,
+  mode,
+  view,
+}: {
+  readonly kind: DocumentKind
+  readonly mode: Mode
+  readonly view: ListView
+}) => (
+  <nav className="tabs" aria-label={say('documents.tabs')}>
+    {mode.lists.map((each) => (
+      <Link
+        key={each.id}
+        to={pathTo(each.route)}
+        className="tab"
+        aria-current={each.id === view.id ? 'page' : undefined}
+      >
+        {sayCode(codeOf(kind, 'list', each.id))}
+      </Link>
+    ))}
+  </nav>
+)

@@ -5,13 +5,15 @@ import type { PrintPort } from '#core/commands/context.ts'
 import { isFinal } from '#core/kinds/engine.ts'
 import { mayPrint, reportOf } from '#core/kinds/screens.ts'
 import { verbOf } from '#core/kinds/verbs.ts'
+import { entriesOf } from '#core/kinds/worksheet.ts'
+import type { ScanRefusal } from '#core/scan/route.ts'
+import { completeTruncatedBarcode } from '#core/scan/truncated-barcode.ts'
 import { refuse } from '#core/wire/refusals.ts'
 import type { ScannedLines } from '#input/engine/scan-entry.ts'
 import { useCommandPorts } from '#input/engine/use-command-ports.ts'
 import { useScanTarget } from '#input/engine/use-scan-target.tsx'
 import { useInput } from '#input/input-context.ts'
 import { leaveLines, leaveOtherLines } from './focus-line.ts'
-import { offerTruncatedBarcode } from './offer-truncated-barcode.ts'
 import { typeQuantity } from './session/apply-event.ts'
 import { entryOf, focusLine, lastEntryOf, listedLine, releaseFocus } from './session/current-line.ts'
 import { quantityForScan, takesKeptQuantity } from './session/kept-quantity.ts'
@@ -103,3 +105,15 @@ const linesOf = ({ core, stage }: DocumentSession): ScannedLines => ({
     leaveLines(performance.now())
   },
 })
+
+// The offer for a part of a barcode; undefined if no line of the document completes it.
+const offerTruncatedBarcode = ({ core }: DocumentSession, text: string): ScanRefusal | undefined => {
+  const { sheet } = core.get()
+  const barcode = completeTruncatedBarcode(
+    text,
+    sheet ? entriesOf(sheet).map(({ line }) => line.barcode) : [],
+  )
+  return barcode === undefined
+    ? undefined
+    : { type: 'refusal', code: 'scan-torn', args: { barcode }, next: ['takeOffered'] }
+}

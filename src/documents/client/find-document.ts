@@ -20,7 +20,7 @@ export interface FoundDocument<Found extends DocumentSummary = Document> {
   readonly parameters: Readonly<Record<string, string>>
 }
 
-export interface FindDocumentResult {
+interface FindDocumentResult {
   readonly found: readonly FoundDocument[]
   /** Lists that could not be searched; empty if all were. */
   readonly problems: readonly ApiProblem[]

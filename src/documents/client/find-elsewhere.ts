@@ -6,7 +6,7 @@ import type { Kind, Mode } from '#core/kinds/kind.ts'
 import { screenFor } from '#core/kinds/screens.ts'
 import { type FoundDocument, findDocument } from './find-document.ts'
 
-export interface ElsewhereDocument extends FoundDocument {
+interface ElsewhereDocument extends FoundDocument {
   /** The location of its next step: for a transfer in transit the destination. */
   readonly nextLocation: string
   /** Does the person have rights at that location? */

@@ -9,7 +9,7 @@ export interface Chosen {
   readonly line: Entry['line']
 }
 
-export interface GuideLines {
+interface GuideLines {
   /** The current line; undefined: none yet. */
   readonly currentKey: string | undefined
   /** Lines that still need work, in walking order from the current line on. */

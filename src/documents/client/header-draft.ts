@@ -16,7 +16,7 @@ const headerDraft = v.object({
   over: v.optional(v.string(), ''),
   fields: v.record(v.string(), v.object({ seen: v.string(), mine: v.string() })),
 })
-export type HeaderDraft = v.InferOutput<typeof headerDraft>
+type HeaderDraft = v.InferOutput<typeof headerDraft>
 
 // An older draft is deleted.
 const maxAgeMs = 7 * 24 * 60 * 60_000

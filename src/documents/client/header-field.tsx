@@ -17,7 +17,7 @@ import './header-field.css'
 // The first day that a field's date picker offers.
 const firstDay = (notBefore: string) => (isDate(notBefore) ? notBefore : DAYS.first)
 
-export interface HeaderFieldProps {
+interface HeaderFieldProps {
   /** The form focuses it. */
   readonly ref: Ref<{ focus: () => void }>
   readonly field: Field

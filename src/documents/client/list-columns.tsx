@@ -17,8 +17,8 @@ import { sayDate } from './say-date.ts'
 import { sayShort } from './say-short.ts'
 import { codeOf } from './session/wording.ts'
 
-/** A row of the table, for its cells. */
-export interface ListRow {
+// A row of the table, for its cells.
+interface ListRow {
   readonly document: DocumentSummary
   readonly mode: Mode
   readonly view: ListView

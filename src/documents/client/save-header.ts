@@ -13,8 +13,8 @@ import type { HeaderFormProps, HeaderInput } from './use-header-input.ts'
 // Maximum wait for the server's reply to an edit; 0 without a network.
 const replyTimeoutMs = 700
 
-/** The outcome, or the reason why nothing was saved. */
-export type SavedHeader = CommandOutcome | { readonly reason: string }
+// The outcome, or the reason why nothing was saved.
+type SavedHeader = CommandOutcome | { readonly reason: string }
 
 /** Saves a new document on this device, then waits a moment for the server's reply with its number. */
 export async function createWithHeader(

@@ -1,6 +1,6 @@
 // A list of documents, 25 per page, or the result of a search (part 2 section 2.2).
 
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { asOf } from '#app/api/as-of.ts'
 import { perform } from '#app/api/client.ts'
@@ -12,14 +12,14 @@ import { sessionAtom } from '#app/state/session.ts'
 import { store } from '#app/state/store.ts'
 import { reasonOf } from '#app/ui/reason.ts'
 import type { CommandOutcome } from '#core/commands/command.ts'
-import type { Document, DocumentSummary } from '#core/kinds/document.ts'
+import type { Document, DocumentSummary, Place } from '#core/kinds/document.ts'
 import type { Kind, ListView, Mode, StatusFilter } from '#core/kinds/kind.ts'
 import { figuresOf } from '#core/kinds/progress.ts'
 import { failureOf, outcomeOf } from '#input/engine/outcomes.ts'
 import { documentListQuery, rowsOf } from './document-list-query.ts'
 import { codeOf } from './session/wording.ts'
 
-export type Searched =
+type Searched =
   | { readonly state: 'none' }
   | { readonly state: 'searching' | 'missing'; readonly number: string }
   | {
@@ -67,19 +67,6 @@ export function useDocumentList(
 
   const rows = useMemo(() => (query.data ? rowsOf(query.data.pages) : none), [query.data])
 
-  /** Searches this device's documents and lists; null if the code for it cannot be loaded. */
-  const findHere = useCallback(
-    async (number: string): Promise<Document | DocumentSummary | undefined | null> => {
-      const loaded = await import('./find-stored-document.ts').catch(() => null)
-      const actor = store.get(sessionAtom)?.actor
-      if (!loaded || !actor) return null
-      const found = await loaded.findStoredDocument(number, { place, actor, outbox: outbox(), queries })
-      return found
-        .map(({ document }) => document)
-        .find((each) => each.kind === kind.kind && each.mode === mode.id)
-    },
-    [place, queries, kind, mode],
-  )
   const search = useCallback(
     async (number: string): Promise<CommandOutcome | undefined> => {
       latest.current += 1
@@ -87,7 +74,10 @@ export function useDocumentList(
       setSearched({ state: 'searching', number })
       const result = await perform(wire.detail(place, mode.id, number))
       if (mine !== latest.current) return undefined
-      const kept = !result.ok && isTransient(result.error) ? await findHere(number) : null
+      const kept =
+        !result.ok && isTransient(result.error)
+          ? await findOnDevice(number, kind, mode, place, queries)
+          : null
       if (mine !== latest.current) return undefined
       if (!result.ok && !kept && result.error.code !== 'not_found') {
         const isUnknown = kept === undefined
@@ -110,7 +100,7 @@ export function useDocumentList(
       })
       return undefined
     },
-    [wire, place, mode, kind, view, findHere],
+    [wire, place, mode, kind, view, queries],
   )
   const { hasNextPage, isFetching, isFetchingNextPage, isError, fetchNextPage } = query
   // Changes after each read, so that a list at its end retries: a reload cancels the next page's load.
@@ -135,4 +125,21 @@ export function useDocumentList(
       setSearched({ state: 'none' })
     },
   }
+}
+
+// Searches this device's documents and lists; null if the code for it cannot be loaded.
+const findOnDevice = async (
+  number: string,
+  kind: Kind,
+  mode: Mode,
+  place: Place,
+  queries: QueryClient,
+): Promise<Document | DocumentSummary | undefined | null> => {
+  const loaded = await import('./find-stored-document.ts').catch(() => null)
+  const actor = store.get(sessionAtom)?.actor
+  if (!loaded || !actor) return null
+  const found = await loaded.findStoredDocument(number, { place, actor, outbox: outbox(), queries })
+  return found
+    .map(({ document }) => document)
+    .find((each) => each.kind === kind.kind && each.mode === mode.id)
 }

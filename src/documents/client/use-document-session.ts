@@ -15,9 +15,11 @@ import { identityAtom, sessionAtom } from '#app/state/session.ts'
 import { store } from '#app/state/store.ts'
 import { reportUnfinishedWork } from '#app/state/unfinished-work.ts'
 import { useBatchedStore } from '#app/state/use-batched-store.ts'
+import type { Place } from '#core/kinds/document.ts'
 import type { Kind, Mode } from '#core/kinds/kind.ts'
 import type { StageId } from '#core/kinds/verbs.ts'
 import { type Entry, pendingEntries } from '#core/kinds/worksheet.ts'
+import type { ScanEngine } from '#input/engine/scan-engine.ts'
 import { useInput } from '#input/input-context.ts'
 import type { AskReason } from '#input/questions/ask-reason.tsx'
 import type { AskPerson } from '#input/questions/question.ts'
@@ -31,6 +33,7 @@ import { entryOf, focusLine } from './session/current-line.ts'
 import type { FindingsSheet } from './session/findings-sheet.ts'
 import { createLineDraftStores } from './session/line-draft-store.ts'
 import { createDocumentSession, type DocumentSession } from './session/session.ts'
+import type { ScreenParts } from './session/session-parts.ts'
 import type { SessionState } from './session/session-state.ts'
 import { proposedReason, storedQuantity, storedReason } from './session/stored-for-scans.ts'
 import { STAGES } from './session/unsaved.ts'
@@ -57,83 +60,116 @@ export function useDocumentSession(
 ): DocumentSession {
   const place = usePlace()
   const queries = useQueryClient()
-  const { engine, run } = useInput()
+  const { engine } = useInput()
   const [address, navigate] = useLocation()
-  const search = useSearch()
-  const session = useMemo(() => {
-    const reason = ['reason', kind.kind, mode.id, place.location, number].join('.')
-    const quantity = ['quantity', kind.kind, mode.id, place.location, number].join('.')
-    const lines = ['lines', kind.kind, mode.id, place.location, number].join('.')
-    const header = headerDraftName(kind, mode, place, number)
-    const headerDraft = createHeaderDraftStore(kind, header, false)
-    return createDocumentSession({
-      kind,
-      mode,
-      stage,
-      place,
-      number,
-      perform,
-      outbox: outbox(),
-      user: () => store.get(identityAtom)?.userName ?? '',
-      reportLater: engine.reportLater,
-      ask,
-      askReason,
-      askShelf,
-      findings,
-      leave,
-      navigate,
-      moveScan: ({ barcode, quantity }, address) =>
-        engine.scanOnScreen({ text: barcode, raw: barcode, quantity }, () => navigate(address)),
-      notify,
-      loadReasons: (type) =>
-        readNewest(() => queries.ensureQueryData(masterQuery(sources.reasonCodes(type)))).catch(() => null),
-      loadedReasons: (type) => queries.getQueryData(masterQuery(sources.reasonCodes(type)).queryKey) ?? [],
-      after: (run, ms) => {
-        const timer = setTimeout(run, ms)
-        return () => clearTimeout(timer)
-      },
-      actor: () => store.get(sessionAtom)?.actor ?? noActor,
-      locations: () => store.get(sessionAtom)?.locations ?? [],
-      drafts: createLineDraftStores(lines),
-      headerDraft: {
-        isKept: () => headerDraft.read() !== undefined,
-        add: (edit) => addToHeaderDraft(kind, header, edit),
-        // Keeps the values that another tab has typed since the list of findings was shown.
-        drop: () => headerDraft.write(undefined),
-      },
-      scans: {
-        before: ({ id }) => {
-          const waiting = engine.unfinishedScans()
-          const index = waiting.findIndex((each) => each.id === id)
-          const screens = STAGES.map((each) => screenId(kind, mode, each, number))
-          return waiting
-            .slice(0, index < 0 ? waiting.length : index)
-            .flatMap(({ text, target = '' }) => (screens.includes(target) ? [text] : []))
+  const session = useMemo(
+    () =>
+      createDocumentSession({
+        ...storedParts(kind, mode, place, number),
+        kind,
+        mode,
+        stage,
+        place,
+        number,
+        ask,
+        askReason,
+        askShelf,
+        findings,
+        leave,
+        navigate,
+        perform,
+        outbox: outbox(),
+        user: () => store.get(identityAtom)?.userName ?? '',
+        actor: () => store.get(sessionAtom)?.actor ?? noActor,
+        locations: () => store.get(sessionAtom)?.locations ?? [],
+        notify,
+        reportLater: engine.reportLater,
+        moveScan: ({ barcode, quantity }, address) =>
+          engine.scanOnScreen({ text: barcode, raw: barcode, quantity }, () => navigate(address)),
+        scans: scansOf(
+          engine,
+          STAGES.map((each) => screenId(kind, mode, each, number)),
+        ),
+        loadReasons: (type) =>
+          readNewest(() => queries.ensureQueryData(masterQuery(sources.reasonCodes(type)))).catch(() => null),
+        loadedReasons: (type) => queries.getQueryData(masterQuery(sources.reasonCodes(type)).queryKey) ?? [],
+        after: (run, ms) => {
+          const timer = setTimeout(run, ms)
+          return () => clearTimeout(timer)
         },
-        goesOn: ({ id }) =>
-          engine.unfinishedScans().findIndex((each) => each.id === id) + 1 < engine.unfinishedScans().length,
-        mayLead: ({ id, source }, barcode) =>
-          engine.mayFocusLine(source === 'scan' ? id : undefined, barcode),
-        choose: (barcode) => {
-          noteMove()
-          engine.chooseLine(barcode)
-        },
-        subscribe: engine.subscribe,
-      },
-      keptReason: {
-        read: () => readDraft(reason, storedReason),
-        write: (kept) => writeDraft(reason, kept),
-      },
-      proposedReason,
-      storedQuantity: {
-        read: () => readDraft(quantity, storedQuantity),
-        write: (kept) => writeDraft(quantity, kept),
-      },
-      onSaved: () => void queries.invalidateQueries({ queryKey: queryKeys.documents(kind.kind) }),
-    })
-  }, [kind, mode, stage, number, place, ask, askReason, askShelf, findings, leave, engine, navigate, queries])
+        onSaved: () => void queries.invalidateQueries({ queryKey: queryKeys.documents(kind.kind) }),
+      }),
+    [kind, mode, stage, number, place, ask, askReason, askShelf, findings, leave, engine, navigate, queries],
+  )
+  useLoadedDocument(session, address)
+  useUnsavedReport(session)
+  usePresence(session)
+  useEffect(() => storeOpenDocument(session, address), [session, address])
+  useBeforeLeave(
+    useCallback(() => {
+      saveDraftsNow(session.core)
+      parkDocument(session)
+    }, [session]),
+  )
+  return session
+}
 
-  // Once loaded, opens the line or form in the URL, then removes it from the URL.
+type StoredParts = Pick<
+  ScreenParts,
+  'drafts' | 'headerDraft' | 'keptReason' | 'proposedReason' | 'storedQuantity'
+>
+
+// What is stored for one document on this device.
+const storedParts = (kind: Kind, mode: Mode, place: Place, number: string): StoredParts => {
+  const nameOf = (part: string) => [part, kind.kind, mode.id, place.location, number].join('.')
+  const header = headerDraftName(kind, mode, place, number)
+  const headerDraft = createHeaderDraftStore(kind, header, false)
+  return {
+    drafts: createLineDraftStores(nameOf('lines')),
+    headerDraft: {
+      isKept: () => headerDraft.read() !== undefined,
+      add: (edit) => addToHeaderDraft(kind, header, edit),
+      // Keeps the values that another tab has typed since the list of findings was shown.
+      drop: () => headerDraft.write(undefined),
+    },
+    keptReason: {
+      read: () => readDraft(nameOf('reason'), storedReason),
+      write: (kept) => writeDraft(nameOf('reason'), kept),
+    },
+    proposedReason,
+    storedQuantity: {
+      read: () => readDraft(nameOf('quantity'), storedQuantity),
+      write: (kept) => writeDraft(nameOf('quantity'), kept),
+    },
+  }
+}
+
+// The scans on the document's screens.
+const scansOf = (engine: ScanEngine, screens: readonly string[]): ScreenParts['scans'] => ({
+  before: ({ id }) => {
+    const waiting = engine.unfinishedScans()
+    const index = waiting.findIndex((each) => each.id === id)
+    return waiting
+      .slice(0, index < 0 ? waiting.length : index)
+      .flatMap(({ text, target = '' }) => (screens.includes(target) ? [text] : []))
+  },
+  goesOn: ({ id }) => {
+    const waiting = engine.unfinishedScans()
+    return waiting.findIndex((each) => each.id === id) + 1 < waiting.length
+  },
+  mayLead: ({ id, source }, barcode) => engine.mayFocusLine(source === 'scan' ? id : undefined, barcode),
+  choose: (barcode) => {
+    noteMove()
+    engine.chooseLine(barcode)
+  },
+  subscribe: engine.subscribe,
+})
+
+// Loads the document. Then opens the line or form in the URL, and removes it from the URL.
+function useLoadedDocument(session: DocumentSession, address: string): void {
+  const { run } = useInput()
+  const [, navigate] = useLocation()
+  const search = useSearch()
   const onLoaded = useRef(() => undefined)
   useEffect(() => {
     onLoaded.current = () => {
@@ -152,21 +188,26 @@ export function useDocumentSession(
     }
   })
   useEffect(() => connectSession(session.core, () => onLoaded.current()), [session])
+}
+
+// Reports the number of unsaved lines to the app.
+function useUnsavedReport({ core }: DocumentSession): void {
   useEffect(() => {
-    const reportUnsavedLines = () => {
-      const { sheet } = session.core.get()
+    const end = core.subscribe(() => {
+      const { sheet } = core.get()
       reportUnfinishedWork('lines', sheet ? pendingEntries(sheet).length : 0)
-    }
-    const end = session.core.subscribe(reportUnsavedLines)
+    })
     return () => {
       end()
       reportUnfinishedWork('lines', 0)
     }
-  }, [session])
+  }, [core])
+}
+
+// Shows others where the person works. A local document has no presence.
+function usePresence({ core, number, stage }: DocumentSession): void {
   useEffect(() => {
-    // A local document has no presence.
     if (!/^\d{1,8}$/.test(number)) return undefined
-    const { core } = session
     const presence = reportPresence(() => {
       const { sheet, current } = core.get()
       return { number, stage, barcode: (current !== null && sheet?.entries[current]?.line.barcode) || null }
@@ -176,15 +217,7 @@ export function useDocumentSession(
       end()
       presence.leave()
     }
-  }, [session, number, stage])
-  useEffect(() => storeOpenDocument(session, address), [session, address])
-  useBeforeLeave(
-    useCallback(() => {
-      saveDraftsNow(session.core)
-      parkDocument(session)
-    }, [session]),
-  )
-  return session
+  }, [core, number, stage])
 }
 
 /** The scan target id of a document's screen. */

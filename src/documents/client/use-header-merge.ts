@@ -4,7 +4,7 @@ import type { HeaderValues } from '#core/kinds/document.ts'
 import type { HeaderFields } from '#core/kinds/header.ts'
 import { fieldsOfUnit, mergeHeader } from '#core/kinds/merge-header.ts'
 
-export interface HeaderMerge {
+interface HeaderMerge {
   /** The header values as the person saw them before the edit. */
   readonly seen: HeaderValues
   /** Fields that another person has changed too. */

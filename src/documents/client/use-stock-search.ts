@@ -2,6 +2,7 @@
 import { useRef, useState } from 'react'
 import { perform } from '#app/api/client.ts'
 import { useStockChanges } from '#app/api/live/use-stock-changes.ts'
+import type { ApiProblem } from '#app/api/problem.ts'
 import { usePlace } from '#app/state/place.ts'
 import { reasonOf } from '#app/ui/reason.ts'
 import type { StockFilter } from '#core/kinds/kind.ts'
@@ -10,6 +11,7 @@ import { withNextPage } from '#core/kinds/stock.ts'
 import type { FoundStock, InventoryRecord } from '#core/wire/inventory.ts'
 import { LIMITS } from '#core/wire/limits.ts'
 import { FIRST_PAGE, type PageStart, pageAfter } from '#core/wire/paging.ts'
+import type { Result } from '#core/wire/result.ts'
 import { sayCode } from '#text/say.ts'
 import type { DocumentSession } from './session/session.ts'
 
@@ -46,6 +48,22 @@ const { stockPageSize } = LIMITS
 const nextAfter = (start: PageStart, { records, total, next }: FoundStock): PageStart | null =>
   pageAfter(start, { n: records.length, total, next })
 
+const firstResults = (filter: StockFilter, result: Result<FoundStock, ApiProblem>): State => {
+  if (!result.ok && result.error.code !== 'not_found')
+    return { state: 'failed', sentence: reasonOf(result.error) }
+  if (!result.ok || result.value.records.length === 0)
+    return { state: 'failed', sentence: sayCode('notFound') }
+  const found = result.value
+  return {
+    state: 'found',
+    filter,
+    found,
+    next: nextAfter(FIRST_PAGE, found),
+    loadingMore: false,
+    failure: null,
+  }
+}
+
 /** The stock search for one document's header. */
 export function useStockSearch(session: DocumentSession): StockSearch {
   const { mode, kind } = session.core.parts
@@ -73,15 +91,7 @@ export function useStockSearch(session: DocumentSession): StockSearch {
     const result = await ask(filter, FIRST_PAGE)
     // A newer search replaces this one.
     if (mine !== latest.current) return
-    if (!result.ok && result.error.code !== 'not_found') {
-      setNow({ state: 'failed', sentence: reasonOf(result.error) })
-    } else if (!result.ok || result.value.records.length === 0) {
-      setNow({ state: 'failed', sentence: sayCode('notFound') })
-    } else {
-      const found = result.value
-      const next = nextAfter(FIRST_PAGE, found)
-      setNow({ state: 'found', filter, found, next, loadingMore: false, failure: null })
-    }
+    setNow(firstResults(filter, result))
   }
 
   const loadMore = async () => {

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useRowsInWindow, type VirtualRowsOptions } from '#app/ui/rows-in-window.ts'
 import './virtual-list.css'
 
-export interface VirtualListProps extends Omit<VirtualRowsOptions, 'list'> {
+interface VirtualListProps extends Omit<VirtualRowsOptions, 'list'> {
   readonly label: string
   readonly row: (key: string, index: number) => ReactNode
 }

@@ -2,7 +2,7 @@
 import { FOCUS_HOME } from '#app/ui/focus-owner.ts'
 import { LINE_BARCODE } from '#app/ui/line-barcode.ts'
 
-export interface LineLook {
+interface LineLook {
   readonly barcode: string
   /** Read by screen readers; default: the barcode. */
   readonly name?: string

@@ -5,7 +5,7 @@ import { emptyLine } from '#core/kinds/document.ts'
 import { lineKey } from '#core/kinds/worksheet.ts'
 import { type LineDrafts, lineDrafts } from './line-drafts.ts'
 
-export interface LineDraftStore {
+interface LineDraftStore {
   readonly read: () => LineDrafts | undefined
   readonly write: (drafts: LineDrafts | undefined) => void
 }

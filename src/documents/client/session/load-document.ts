@@ -113,10 +113,9 @@ const draw = (session: Session, document: Document) => {
   })
 }
 
-/** The pending operations, in order. */
-export function pendingOperations(session: Session): readonly AppOperation[] {
-  return session.parts.outbox.pendingOf(laneOf(session)).filter(({ state }) => state !== 'refused')
-}
+// The pending operations, in order.
+const pendingOperations = (session: Session): readonly AppOperation[] =>
+  session.parts.outbox.pendingOf(laneOf(session)).filter(({ state }) => state !== 'refused')
 
 /** Reapplies pending operations to the server's data, after one was added or finished. */
 export function applyPending(session: Session): void {

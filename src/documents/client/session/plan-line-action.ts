@@ -22,7 +22,7 @@ interface GivenQuantities {
   readonly forScans: number | null
 }
 
-export type LinePlan =
+type LinePlan =
   /** There is no quantity yet: it is the next input. */
   | { readonly type: 'enterQuantity' }
   | { readonly type: 'refuseInput'; readonly refusal: Refusal }

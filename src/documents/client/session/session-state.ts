@@ -9,8 +9,8 @@ import type { Reads } from './reads.ts'
 import type { SessionParts } from './session-parts.ts'
 import type { KeptReason } from './stored-for-scans.ts'
 
-/** `key`: null moves the focus out of the lines. `since`: milliseconds of `performance.now()`. */
-export interface FocusRequest {
+// `key`: null moves the focus out of the lines. `since`: milliseconds of `performance.now()`.
+interface FocusRequest {
   readonly key: string | null
   readonly number: number
   readonly since: number
@@ -63,8 +63,8 @@ export interface Undoable {
   readonly after: Line
 }
 
-/** A step that may have succeeded: a retry repeats it exactly, with its time and idempotency key. */
-export interface UnclearStep {
+// A step that may have succeeded: a retry repeats it exactly, with its time and idempotency key.
+interface UnclearStep {
   readonly body: string
   readonly doneAt: string
   readonly idempotencyKey: string

@@ -2,6 +2,7 @@
 
 import { mayHaveSucceeded } from '#app/api/problem.ts'
 import { mustVerify } from '#app/api/wire-text.ts'
+import { laneOfDocument, uuidOf } from '#app/outbox/intent.ts'
 import { reasonOf, sayReply } from '#app/ui/reason.ts'
 import { type Cause, changeKey, type RunOutcome } from '#core/commands/command.ts'
 import { refusalOutcome } from '#core/commands/dispatch.ts'
@@ -11,7 +12,6 @@ import type { Document } from '#core/kinds/document.ts'
 import { mayActAt } from '#core/kinds/engine.ts'
 import type { Saved } from '#core/kinds/kind.ts'
 import { refuse, type Verdict } from '#core/wire/refusals.ts'
-import { recordStep } from '#documents/client/record-step.ts'
 import { failureOf, outcomeOf, withOutage, withServerMessage } from '#input/engine/outcomes.ts'
 import { questionOfIrreversible } from '#input/questions/question.ts'
 import { isTextCode } from '#text/say.ts'
@@ -133,7 +133,7 @@ const sendStep = async (
   document: Document,
   keySuffix: KeySuffix,
 ) => {
-  const { kind, mode, place, perform, outbox, user } = session.parts
+  const { kind, mode, place, perform } = session.parts
   const plain = { type: 'document', step, document } as const
   const body = JSON.stringify(kind.wire.save(place, mode.id, plain).input.body)
   const attempt =
@@ -146,8 +146,19 @@ const sendStep = async (
   session.unclearStep = !result.ok && mayHaveSucceeded(result.error) ? attempt : undefined
   return {
     result,
-    keep: () => recordStep(outbox, user(), place, document, { key: idempotencyKey, step }),
+    keep: () => recordStep(session, document, idempotencyKey, step),
   }
+}
+
+// Stores a confirmed step of a whole document with its key: a restored server may have lost the step.
+const recordStep = ({ parts }: Session, document: Document, key: string, step: string) => {
+  const { outbox, place, user } = parts
+  const { kind, mode, number, header } = document
+  if (kind === 'request' || number === null) return
+  const uuid = uuidOf({ header })
+  const of = { kind, mode, place, ...(uuid !== '' && { uuid }) }
+  const intent = { type: 'whole', ...of, step } as const
+  outbox.noteConfirmed({ id: key, user: user(), lane: laneOfDocument(kind, number), intent })
 }
 
 // Scrolls to the first line that the sent document lacked.
