@@ -2,8 +2,6 @@
 // page costs the same. Without `after`, pages work as in the specification (`offset`, `limit`, an exact
 // `TotalRowCount`).
 import * as v from 'valibot'
-import { LIMITS } from './limits.ts'
-import { queryNumber } from './primitives.ts'
 
 /** The cursor of the next page: null after the last page, absent from a server without cursor pages. */
 export const nextPage = { Next: v.nullish(v.string()) }
@@ -34,10 +32,4 @@ export function pageAfter(
   const before = offset + n
   if (next !== undefined) return next === null ? null : { offset: before, after: next }
   return n > 0 && before < total ? { offset: before } : null
-}
-
-/** One page of a list, in the query of a call. */
-export const pageQuery = {
-  offset: queryNumber(0, 1_000_000_000, 0),
-  limit: queryNumber(1, 500, LIMITS.pageSize),
 }

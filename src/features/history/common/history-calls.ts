@@ -1,10 +1,9 @@
 // The calls of history and trace, extensions 'history' and 'trace'.
 import * as v from 'valibot'
 import type { Call } from '#core/wire/call.ts'
-import { eventCursor } from '#core/wire/cursors.ts'
+import { eventCursor, pageQuery } from '#core/wire/cursors.ts'
 import { barcode, documentNumber } from '#core/wire/document-values.ts'
 import { recordsOf } from '#core/wire/lists.ts'
-import { pageQuery } from '#core/wire/paging.ts'
 import { createCallPreparer } from '#core/wire/prepared-call.ts'
 import { HistoryEntry } from './history.ts'
 import { Trace } from './trace.ts'

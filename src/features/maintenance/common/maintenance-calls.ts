@@ -1,9 +1,9 @@
 // The calls of /Maintenance/, extension 'maintenance': lists, reads and saves records of master data.
 import * as v from 'valibot'
 import type { Call } from '#core/wire/call.ts'
+import { pageQuery } from '#core/wire/cursors.ts'
 import { LIMITS } from '#core/wire/limits.ts'
 import { recordsOf } from '#core/wire/lists.ts'
-import { pageQuery } from '#core/wire/paging.ts'
 import { createCallPreparer } from '#core/wire/prepared-call.ts'
 import { queryText } from '#core/wire/primitives.ts'
 import { MaintainedRecord, RECORD_KINDS, RecordBody, RecordDetail } from './maintenance.ts'
