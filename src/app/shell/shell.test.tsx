@@ -57,21 +57,24 @@ beforeEach(async () => {
   store.set(placeAtom, null)
 })
 
-const show = (path: string) => {
+// Waits for the code of the first screen, which is loaded lazily.
+const show = async (path: string) => {
   const { hook } = memoryLocation({ path })
-  render(
-    <Provider store={store}>
-      <QueryClientProvider client={createQueryClient()}>
-        <Router hook={hook}>
-          <Shell />
-        </Router>
-      </QueryClientProvider>
-    </Provider>,
-  )
+  await act(async () => {
+    render(
+      <Provider store={store}>
+        <QueryClientProvider client={createQueryClient()}>
+          <Router hook={hook}>
+            <Shell />
+          </Router>
+        </QueryClientProvider>
+      </Provider>,
+    )
+  })
 }
 
 it('keeps the screen, its focus and its selection when the scanning code loads seconds later', async () => {
-  show('/Setup/')
+  await show('/Setup/')
   expect(await screen.findByRole('radio', { name: /Blue 2025/ })).toHaveFocus()
   await userEvent.keyboard('{ArrowDown}')
   const chosen = screen.getByRole('radio', { name: /Straw 2025/ })
@@ -89,7 +92,7 @@ it.each(['signed in', 'signed out'])('logs out when its address is opened, %s', 
   const signOut = vi.fn<SignInService['signOut']>(() => Promise.resolve())
   store.set(signInServiceAtom, { signOut } as unknown as SignInService)
   if (who === 'signed out') store.set(identityAtom, null)
-  show('/LogOut/')
+  await show('/LogOut/')
   await waitFor(() => expect(signOut).toHaveBeenCalledOnce())
 })
 
@@ -110,7 +113,7 @@ it('applies keys and locations that an administrator grants or removes', async (
   const polls = notePolls()
   server.answer('GET userroles', () => ({ Result: [{ securityItem: 'TRANSFERLOGADMINKEY' }] }))
   server.answer('GET userdcs', () => ({ Result: [{ location: 'WAT' }, { location: 'SAL' }] }))
-  show('/Setup/')
+  await show('/Setup/')
   await screen.findByRole('heading', { level: 1 })
   const rights = () => {
     const { actor, locations } = store.get(sessionAtom) ?? {}
@@ -132,7 +135,7 @@ it('removes no right because of an older request that is answered last', async (
     const securityItem = await new Promise<string>((answer) => held.push(answer))
     return { Result: [{ securityItem }] }
   })
-  show('/Setup/')
+  await show('/Setup/')
   await waitFor(() => expect(held).toHaveLength(1))
   held[0]?.('TRANSFERLOGADMINKEY')
   const rights = () => [...(store.get(sessionAtom)?.actor.keys ?? [])]
@@ -155,7 +158,7 @@ it('polls the rights while there are no live updates', async () => {
   store.set(liveAtom, 'missing')
   server.answer('GET userroles', () => ({ Result: [{ securityItem: 'ISSUANCEADMINKEY' }] }))
   server.answer('GET userdcs', () => ({ Result: [{ location: 'WAT' }] }))
-  show('/Setup/')
+  await show('/Setup/')
   await waitFor(() => expect(polls.size).toBe(1))
   await waitFor(() => expect(store.get(permissionsAtom)).toHaveLength(1))
   server.answer('GET userdcs', () => ({ Result: [{ location: 'WAT' }, { location: 'SAL' }] }))
