@@ -24,7 +24,7 @@ import {
   userLocationsAtom,
 } from '#app/state/session.ts'
 import { store } from '#app/state/store.ts'
-import type { CommandOutcome } from '#core/commands/command.ts'
+import type { Cause, CommandOutcome } from '#core/commands/command.ts'
 import type { Place } from '#core/kinds/document.ts'
 import { kindNamed } from '#core/kinds/index.ts'
 import type { StageId } from '#core/kinds/verbs.ts'
@@ -32,8 +32,10 @@ import { othersInBatch } from '#core/outbox/index.ts'
 import type { RuntimeConfig } from '#core/wire/runtime-config.ts'
 import { createDocument } from '#documents/client/create-document.ts'
 import { documentListQuery, rowsOf } from '#documents/client/document-list-query.ts'
+import { actOnEntry } from '#documents/client/session/act-on-line.ts'
 import { closeSession } from '#documents/client/session/apply-event.ts'
 import { connectSession } from '#documents/client/session/connect-session.ts'
+import { typeField } from '#documents/client/session/edit-header.ts'
 import { createDocumentSession, type DocumentSession } from '#documents/client/session/session.ts'
 import type { ScreenParts } from '#documents/client/session/session-parts.ts'
 import { sendCorrection } from '#features/adjustment/client/send-correction.ts'
@@ -69,6 +71,12 @@ export interface PageGiven {
 /** An open document. */
 export interface OpenDocument {
   readonly session: DocumentSession
+  readonly actOnEntry: (
+    key: string,
+    quantity: number | undefined,
+    cause: Cause,
+  ) => ReturnType<typeof actOnEntry>
+  readonly typeField: (text: string) => void
   readonly close: () => void
 }
 
@@ -149,6 +157,8 @@ export function startPage({ config, tokens, events, chance }: PageGiven) {
       const stop = connectSession(session.core, () => undefined)
       return {
         session,
+        actOnEntry: (key, quantity, cause) => actOnEntry(session.core, key, quantity, cause),
+        typeField: (text) => typeField(session.core, text),
         close: () => {
           stop()
           closeSession(session.core)

@@ -9,8 +9,6 @@ import type { Entry } from '#core/kinds/worksheet.ts'
 import { needsPerson } from '#core/outbox/index.ts'
 import { type InventoryRecord, onHand } from '#core/wire/inventory.ts'
 import { SECURITY_KEYS } from '#core/wire/security-keys.ts'
-import { actOnEntry } from '#documents/client/session/act-on-line.ts'
-import { typeField } from '#documents/client/session/edit-header.ts'
 import type { Book } from './book.ts'
 import type { Clock } from './clock.ts'
 import type { Device, Opened, Tab } from './device.ts'
@@ -194,7 +192,7 @@ async function line(tab: Tab, parts: WorkParts): Promise<void> {
   if (session.mayActOnLine(barcode) !== true) return
   const usual = random.chance(0.6) && !isEditor ? undefined : quantity
   note(`acts ${usual ?? ''}`, entry)
-  return finish(actOnEntry(session.core, entry.key, usual, cause))
+  return finish(opened.actOnEntry(entry.key, usual, cause))
 }
 
 // Completes or cancels a document.
@@ -219,7 +217,7 @@ async function header(tab: Tab, { random, bookOf, clock }: WorkParts): Promise<v
   if (!opened || opened.session.mayUpdateHeader() !== true) return
   const cause = { id: tab.device.newId(), source: 'key' } as const
   clock.note(`${tab.name} ${cause.id} temperature of ${opened.number}`)
-  typeField(opened.session.core, String(random.whole(1, 9)))
+  opened.typeField(String(random.whole(1, 9)))
   const outcome = await opened.session.updateHeader(cause)
   if (outcome && !tab.dead && outcome.tone === 'ok' && outcome.code !== 'documents.headerHere')
     book.shownStep(`${cause.id}.updateTemperature`, outcome.code)
