@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { documentCalls } from '#core/kinds/index.ts'
 import type { Call } from '#core/wire/call.ts'
 import { calls as otherCalls } from '#core/wire/calls.ts'
+import { printServerCalls } from '#core/wire/print-server.ts'
 import { SECURITY_KEYS, type SecurityKey } from '#core/wire/security-keys.ts'
 import { printCalls } from '#features/printing/common/print-calls.ts'
-import { printServerCalls } from '#features/printing/common/print-server.ts'
 import { openWarehouse, type ProblemBody, type Warehouse } from '#tests/support/warehouse.ts'
 import {
   adjustment,

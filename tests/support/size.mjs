@@ -10,12 +10,9 @@ import { nodeFits } from '#server/boot/node-version.mjs'
 const budget = { bytes: 120_500, requests: 6 }
 const scanBudget = { bytes: 282_800, requests: 9 }
 
-/**
- * The screens before work starts, which the first load may contain. All others must be loaded on demand; schemas
- * in `common` belong to no screen.
- */
+/** The screens before work starts, which the first load may contain. All others must be loaded on demand. */
 const firstScreens = ['home', 'sign-in', 'setup']
-const ofLaterScreen = new RegExp(`^src/(documents/|features/(?!(${firstScreens.join('|')})/|[^/]+/common/))`)
+const ofLaterScreen = new RegExp(`^src/(documents/|features/(?!(${firstScreens.join('|')})/))`)
 
 if (nodeFits()) await measure()
 

@@ -18,7 +18,7 @@ import type {
 } from '#core/wire/master-data.ts'
 import { masterDataCalls } from '#core/wire/master-data-calls.ts'
 import { createCallPreparer, type PreparedCall } from '#core/wire/prepared-call.ts'
-import { type PrintServer, printServerCalls } from '#features/printing/common/print-server.ts'
+import { type PrintServer, printServerCalls } from '#core/wire/print-server.ts'
 import type { ApiProblem } from './problem.ts'
 import { queryKeys } from './query-keys.ts'
 import { alwaysStale, freshFor } from './stale-time.ts'

@@ -2,7 +2,7 @@
 import { atom } from 'jotai'
 import * as v from 'valibot'
 import type { ReportName } from '#core/wire/constants.ts'
-import type { PrintServer } from '#features/printing/common/print-server.ts'
+import type { PrintServer } from '#core/wire/print-server.ts'
 import type { AutomaticPrintStep } from '#features/printing/common/printer-setup.ts'
 import { store } from './store.ts'
 import { readStored, writeStored } from './stored.ts'

@@ -1,7 +1,7 @@
 // Two people change the setup of a location or take over one document. A change that was made without seeing
 // the other person's change is a conflict and names that person.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { PrintServer } from '#features/printing/common/print-server.ts'
+import type { PrintServer } from '#core/wire/print-server.ts'
 import type { DefaultPrinter } from '#features/printing/common/printer-setup.ts'
 import { type Clerk, openWarehouse, type ProblemBody, type Warehouse } from '#tests/support/warehouse.ts'
 

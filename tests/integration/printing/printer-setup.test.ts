@@ -1,6 +1,6 @@
 // Extensions of the specification for printers: dots an inch, rotation, loaded stock, and default printers.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { PrintServer } from '#features/printing/common/print-server.ts'
+import type { PrintServer } from '#core/wire/print-server.ts'
 import type { DefaultPrinter, PrinterSetup } from '#features/printing/common/printer-setup.ts'
 import { readLabelTemplates } from '#features/printing/server/labels/read-templates.ts'
 import { printFile, printPages } from '#tests/support/paper-desk.ts'

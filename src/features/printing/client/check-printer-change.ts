@@ -2,8 +2,8 @@
 import { perform } from '#app/api/client.ts'
 import { sources } from '#app/api/master-data.ts'
 import { quoteReply } from '#app/ui/reason.ts'
+import type { PrintServer } from '#core/wire/print-server.ts'
 import { isKnownSuccess } from '#core/wire/reply-messages.ts'
-import type { PrintServer } from '#features/printing/common/print-server.ts'
 import { say } from '#text/say.ts'
 
 /**

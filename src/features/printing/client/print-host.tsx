@@ -10,7 +10,7 @@ import { type PrintRequest, printRequestsAtom, removePrintRequest } from '#app/s
 import { reportResult } from '#app/state/results.ts'
 import { identityAtom } from '#app/state/session.ts'
 import { store } from '#app/state/store.ts'
-import type { PrintServer } from '#features/printing/common/print-server.ts'
+import type { PrintServer } from '#core/wire/print-server.ts'
 import type { AskPerson } from '#input/questions/question.ts'
 import { useQuestions } from '#input/questions/questions.tsx'
 import { say } from '#text/say.ts'

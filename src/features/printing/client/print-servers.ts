@@ -9,8 +9,8 @@ import { lastPrinter, storeLastPrinter } from '#app/state/printing.ts'
 import type { Session } from '#app/state/session.ts'
 import type { Option } from '#app/ui/option.ts'
 import type { PrintFormat } from '#core/wire/constants.ts'
+import type { PrintServer } from '#core/wire/print-server.ts'
 import { firstRefusal, refuse, type Verdict } from '#core/wire/refusals.ts'
-import type { PrintServer } from '#features/printing/common/print-server.ts'
 import { say } from '#text/say.ts'
 
 // Used instead of a printer id: opens the PDF in a new tab.

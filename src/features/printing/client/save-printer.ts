@@ -1,7 +1,7 @@
 import type { PrintFormat } from '#core/wire/constants.ts'
 import type { PreparedCall } from '#core/wire/prepared-call.ts'
+import type { PrintServer as PrintServerRecord } from '#core/wire/print-server.ts'
 import { preparePrintCall } from '#features/printing/common/print-calls.ts'
-import type { PrintServer as PrintServerRecord } from '#features/printing/common/print-server.ts'
 import { preparePrinterCall } from '#features/printing/common/printer-setup.ts'
 import type { AdditionalFields } from './printer-fields.tsx'
 

@@ -4,7 +4,7 @@ import { PAGE_SIZES, PRINT_FORMATS } from '#core/wire/constants.ts'
 import { hasInvisible } from '#core/wire/invisible-characters.ts'
 import { LIMITS, PRINT_AGENT_PORT } from '#core/wire/limits.ts'
 import { id, idOrNull, notBlank, shortText, text } from '#core/wire/primitives.ts'
-import { printFormat } from './print-server.ts'
+import { printFormat } from '#core/wire/print-server.ts'
 
 // A host name, an IPv4 address or an IPv6 address in brackets, with an optional `ws://` or `wss://`.
 const HOST_PATTERN = /^(wss?:\/\/)?([a-z0-9_-]+(\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])$/i

@@ -1,11 +1,12 @@
 // The print servers of a location: users with any access key there list them, administrators change them
 // (part 1 sections 2 and 7).
+
+import type { PrintServer } from '#core/wire/print-server.ts'
 import { makeProblem, type Problem } from '#core/wire/problem.ts'
 import { refuse } from '#core/wire/refusals.ts'
 import { processedMessage } from '#core/wire/reply-messages.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { SECURITY_KEYS } from '#core/wire/security-keys.ts'
-import type { PrintServer } from '#features/printing/common/print-server.ts'
 import type { PrintServerBody } from '#features/printing/common/printing.ts'
 import { mayWorkAt, type Person } from '#server/domain/people.ts'
 import { notFound, problemFor } from '#server/domain/refusals.ts'

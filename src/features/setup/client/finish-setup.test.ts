@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { createClient, installClient } from '#app/api/client.ts'
 import { sources } from '#app/api/master-data.ts'
 import { createQueryClient } from '#app/api/query-client.ts'
-import type { PrintServer } from '#features/printing/common/print-server.ts'
+import type { PrintServer } from '#core/wire/print-server.ts'
 import { type ContractServer, problemAnswer, startContractServer } from '#tests/support/contract-server.ts'
 import { finishSetup } from './finish-setup.ts'
 

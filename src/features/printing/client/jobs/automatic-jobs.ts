@@ -6,9 +6,9 @@ import type { ApiProblem } from '#app/api/problem.ts'
 import { printsAutomatically } from '#app/state/automatic-printing.ts'
 import type { Place } from '#app/state/place.ts'
 import { lastPrinter, type PrintRequest } from '#app/state/printing.ts'
+import type { PrintServer } from '#core/wire/print-server.ts'
 import { type Result, succeed } from '#core/wire/result.ts'
 import { preparePrintCall } from '#features/printing/common/print-calls.ts'
-import type { PrintServer } from '#features/printing/common/print-server.ts'
 import {
   AUTOMATIC_PRINT_JOBS,
   type AutomaticPrintStep,

@@ -2,7 +2,7 @@
 // plants.
 
 import { formatTime } from '#app/ui/format-moment.ts'
-import type { PrintServer } from '#features/printing/common/print-server.ts'
+import type { PrintServer } from '#core/wire/print-server.ts'
 import type { AskPerson } from '#input/questions/question.ts'
 import type { StoredJob } from './job-store.ts'
 import { nameOf, type PrintWork } from './work.ts'

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { createDatabase, runAtomically, strictDurability } from '#app/state/database.ts'
 import { noteLeftJobs } from '#app/state/printing.ts'
 import { store } from '#app/state/store.ts'
-import { PrintServer } from '#features/printing/common/print-server.ts'
+import { PrintServer } from '#core/wire/print-server.ts'
 import { countsOf, printWork } from './work.ts'
 
 const keptJob = v.object({

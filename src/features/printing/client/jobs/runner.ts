@@ -1,7 +1,7 @@
 // Runs the print jobs of this page. Each page holds a lock with its name; a running job whose page holds no
 // lock was interrupted.
 import { notify } from '#app/state/notices.ts'
-import type { PrintServer } from '#features/printing/common/print-server.ts'
+import type { PrintServer } from '#core/wire/print-server.ts'
 import { CANCELLED, type JobPorts, runPrintJob } from '../print-job.ts'
 import type { JobStore, StoredJob } from './job-store.ts'
 import type { PrintWork } from './work.ts'

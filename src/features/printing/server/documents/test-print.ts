@@ -1,4 +1,4 @@
-import type { PrintServer } from '#features/printing/common/print-server.ts'
+import type { PrintServer } from '#core/wire/print-server.ts'
 import type { LabelFacts } from '../labels/label.ts'
 import { sayOnPaper } from '../paper/paper-texts.ts'
 import type { Report } from './report.ts'

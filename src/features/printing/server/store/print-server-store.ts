@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import { PRINT_FORMATS } from '#core/wire/constants.ts'
-import type { PrintServer } from '#features/printing/common/print-server.ts'
+import type { PrintServer } from '#core/wire/print-server.ts'
 import type { PrintServerFields, PrintServersPort } from '#features/printing/server/print-servers.ts'
 import { memberOf } from '#server/database/document-rows.ts'
 import { printServer } from '#server/database/schema/printing.ts'
