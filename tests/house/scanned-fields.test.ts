@@ -9,7 +9,7 @@ const NONE = 'no characters'
 // scans into them ('no field of …'). A new field needs a row here and a screen there.
 const DRAWN: Readonly<Record<string, readonly [drawn: string, tried: string]>> = {
   'documents/client/document-editor.tsx': ['GrowerPicker', 'grower storage'],
-  'documents/client/document-list.tsx': ['TextField', 'a list or of a single screen'],
+  'documents/client/document-list.tsx': ['SelectField TextField', 'a list or of a single screen'],
   'documents/client/header-edit.tsx': ['TextField', 'a line'],
   'documents/client/header-field.tsx': [
     'Combobox DayField PickedDay TextArea TextField TextField',
@@ -17,7 +17,6 @@ const DRAWN: Readonly<Record<string, readonly [drawn: string, tried: string]>> =
   ],
   'documents/client/line-parts.tsx': ['QuantityField', 'a line'],
   'documents/client/stock-search.tsx': ['BarcodeInput StockFilters', 'a line'],
-  'documents/client/list-status.tsx': ['SelectField', 'a list or of a single screen'],
   'features/adjustment/client/adjust-trim-screen.tsx': [
     'BarcodeInput GrowerPicker StockFilters',
     'a list or of a single screen',

@@ -3,15 +3,14 @@
 /** Resolves after `ms` milliseconds, or when the page is hidden for unloading. */
 export function delay(ms: number): Promise<void> {
   return new Promise((resolve) => {
-    // Keeps the window: the global name is gone once the page has ended.
-    const page = window
+    const cleanup = new AbortController()
     const end = () => {
       clearTimeout(timer)
-      page.removeEventListener('pagehide', end)
+      cleanup.abort()
       resolve()
     }
     const timer = setTimeout(end, ms)
-    page.addEventListener('pagehide', end)
+    window.addEventListener('pagehide', end, { signal: cleanup.signal })
   })
 }
 

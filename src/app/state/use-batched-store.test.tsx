@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Profiler, type ReactNode } from 'react'
-import { expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { flushRendering, throttleRendering, useBatchedStore } from './use-batched-store.ts'
 
 const createValue = (first: string) => {
@@ -43,6 +43,9 @@ const show = (parts: ReactNode) => {
   return () => renders
 }
 const shownText = () => document.body.textContent
+
+// A frame of the test before may still be due, and would never come with fake timers.
+beforeEach(() => new Promise<void>((done) => requestAnimationFrame(() => done())))
 
 it('renders updates of several stores once per frame', async () => {
   const [line, strip] = [createValue('reserved'), createValue('ready')]

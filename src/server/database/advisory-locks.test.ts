@@ -3,15 +3,16 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { advisoryLocks } from './advisory-locks.ts'
 
-const server = join(import.meta.dirname, '..')
+const source = join(import.meta.dirname, '..', '..')
 
-// The first argument of each advisory lock call in the server's source.
+// The first argument of each advisory lock call in the source.
 const lockArguments = () =>
-  readdirSync(server, { recursive: true, encoding: 'utf8' })
+  readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .flatMap((file) => {
-      const source = readFileSync(join(server, file), 'utf8')
-      const queries = source.matchAll(/pg_(?:try_)?advisory_\w*lock\w*\(([^,)]*)[^\n]*/g)
+      const queries = readFileSync(join(source, file), 'utf8').matchAll(
+        /pg_(?:try_)?advisory_\w*lock\w*\(([^,)]*)[^\n]*/g,
+      )
       return [...queries].map(([query, argument = '']) => ({ file, query, argument }))
     })
 
