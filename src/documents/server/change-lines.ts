@@ -5,6 +5,7 @@ import type { Account } from '#core/kinds/accounts.ts'
 import { emptyLine } from '#core/kinds/document.ts'
 import type { Effects } from '#core/kinds/effects.ts'
 import {
+  type LineStep,
   lineAllows,
   lineStepFor,
   quantitiesAfter,
@@ -12,6 +13,7 @@ import {
   statusAfterLineStep,
 } from '#core/kinds/engine.ts'
 import type { Kind } from '#core/kinds/kind.ts'
+import type { LineExtras } from '#core/kinds/line-fields.ts'
 import type { StoredDocument, StoredLine } from '#core/kinds/stored.ts'
 import type { Commodity, Status } from '#core/wire/constants.ts'
 import { firstRefusal, type Refusal, refuse } from '#core/wire/refusals.ts'
@@ -175,14 +177,28 @@ export function changeLines(
   return { document: current, outcomes }
 }
 
+// The values of a line after a request. Without a spread, so that the compiler requires a decision for each
+// new field. Shelf and replant mark of a saved line never change.
+const extrasAfter = (
+  rule: LineStep,
+  line: StoredLine,
+  { reason }: LineBody,
+  quantity: number,
+): Pick<StoredLine, keyof LineExtras> => ({
+  storageLocation: line.storageLocation,
+  isReplant: line.isReplant,
+  reason: reasonAfter(rule, line, quantity, reason ?? line.reason),
+})
+
 function changeLine(
   kind: Kind,
   ledger: Ledger,
   document: StoredDocument,
   line: StoredLine,
-  { to, quantity, reason, seen }: LineBody,
+  request: LineBody,
   stamp: Stamp,
 ): Result<{ status: Status; line: StoredLine }, Refusal> {
+  const { to, quantity, seen } = request
   const stale = checkSeen(kind, line, document, seen)
   if (stale !== true) return fail(stale)
   const { effects } = kind
@@ -193,7 +209,7 @@ function changeLine(
     return fail(refuse('lineNotWhileStatus', { status: line.status, barcode: line.barcode }))
   }
   if (quantity === null) return fail(refuse('quantityNotNumber'))
-  const meant = { ...line, reason: reasonAfter(rule, line, quantity, reason ?? line.reason) }
+  const meant = { ...line, ...extrasAfter(rule, line, request, quantity) }
   const verdict = firstRefusal(
     lineAllows(kind, step, document, meant, quantity),
     effect.checkPerson?.(line, stamp.by) ?? true,
