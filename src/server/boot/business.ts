@@ -26,6 +26,7 @@ import type { Database } from '#server/database/database.ts'
 import type { Subscription } from '#server/database/listen.ts'
 import { TOKENS_REVOKED } from '#server/database/revoked-tokens.ts'
 import { identify, mayChangeAnything } from '#server/domain/people.ts'
+import type { TypedCalls } from '#server/http/every-call.ts'
 import { createHandlers } from '#server/http/handlers/index.ts'
 import type { Log } from '#server/http/ports.ts'
 import { demoUsers } from '#server/identity/demo-users.ts'
@@ -72,7 +73,7 @@ export async function composeBusiness(
           company: settings.company,
         },
       }),
-    },
+    } satisfies Readonly<Record<keyof TypedCalls, unknown>>,
     files: {
       ports,
       exports: reading?.exports ?? (async () => ports.exports),

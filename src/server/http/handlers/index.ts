@@ -7,11 +7,11 @@ import { referenceHandlers } from './references.ts'
 import { stockHandlers } from './stock.ts'
 
 /** Creates the handlers of this server's calls, except those of documents and features. */
-export function createHandlers<Transaction>(parts: HandlerParts<Transaction>): Handlers<Transaction> {
+export function createHandlers<Transaction>(parts: HandlerParts<Transaction>) {
   return {
     ...peopleHandlers(parts),
     ...referenceHandlers(parts),
     ...stockHandlers(parts),
     ...ledgerStateHandlers(parts),
-  }
+  } satisfies Handlers<Transaction>
 }
