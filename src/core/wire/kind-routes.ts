@@ -186,6 +186,15 @@ type StatusesOf<Each> = Each extends { readonly own: { readonly statuses: infer 
   ? Extract<keyof Statuses, string>
   : never
 export type OwnStatus = StatusesOf<OwnKindRoutes>
+// An intersection: a union of several kinds' tables would have only the verbs that all of them have.
+type VerbsOf<Each> = (
+  Each extends { readonly own: { readonly verbs: infer Verbs } }
+    ? (verbs: Verbs) => void
+    : never
+) extends (verbs: infer All) => void
+  ? All
+  : never
+export type OwnVerbs = VerbsOf<OwnKindRoutes>
 type CommandsOf<Verbs> = {
   [Name in keyof Verbs]:
     | (Verbs[Name] extends { readonly line: { readonly id: infer Id } } ? Id : never)
@@ -194,7 +203,7 @@ type CommandsOf<Verbs> = {
 export type OwnCommand =
   | OwnKindRoutes['own']['goTo']['id']
   | OwnKindRoutes['own']['make']['id']
-  | CommandsOf<OwnKindRoutes['own']['verbs']>
+  | CommandsOf<OwnVerbs>
 export type OwnRefusal = OwnKindRoutes['own']['refusals'][number]
 
 const all: readonly KindRoutes[] = kindRoutes

@@ -7,8 +7,8 @@ import {
   kindRoutes,
   type OwnCommand,
   type OwnKey,
-  type OwnKindRoutes,
   type OwnRefusal,
+  type OwnVerbs,
   ownAdditions,
 } from './kind-routes.ts'
 
@@ -41,10 +41,7 @@ export const navigationCommands = all.flatMap(({ own: its, lists, edit }) =>
 ) as unknown as readonly NavigationCommands[]
 
 /** The verbs of own kinds. */
-export const ownVerbs: OwnKindRoutes['own']['verbs'] = Object.assign(
-  {},
-  ...all.map((door) => door.own?.verbs),
-)
+export const ownVerbs: OwnVerbs = Object.assign({}, ...all.map((door) => door.own?.verbs))
 
 /** The security keys of own kinds in a rights preset of Maintenance. */
 export function ownKeysOf(preset: 'picker' | 'receiver' | 'readOnly'): readonly OwnKey[] {
