@@ -1,6 +1,6 @@
 // Compares ledger marks with those a device saw, to detect a restored older backup.
 
-import type { DocumentKind } from '#core/wire/constants.ts'
+import { DOCUMENT_KINDS, type DocumentKind } from '#core/wire/constants.ts'
 import type { LedgerState } from '#core/wire/ledger-state.ts'
 import { formatLedgerState } from '#core/wire/ledger-state.ts'
 import type { Person } from './people.ts'
@@ -32,14 +32,14 @@ const maxSkippedNumbers = 10_000
 // Older marks may be deleted, so a missing one proves nothing.
 const markRetentionMs = 30 * 24 * 60 * 60_000
 
-// The kinds by the first digit of their numbers (docs/stock-ledger.md, Answers).
-const kindByDigit: Readonly<Record<string, DocumentKind>> = {
-  1: 'issuance',
-  2: 'transfer',
-  3: 'dump',
-  4: 'return',
-  5: 'request',
-  6: 'count',
+// The first digit of each kind's numbers (docs/stock-ledger.md, Answers).
+const firstDigit: Readonly<Record<DocumentKind, string>> = {
+  issuance: '1',
+  transfer: '2',
+  dump: '3',
+  return: '4',
+  request: '5',
+  count: '6',
 }
 
 /**
@@ -59,7 +59,8 @@ export async function checkLedger(
   const isRestored = !isSame || missing.length > 0
   if (isRestored && !person.readOnly) {
     for (const number of deviceState.Numbers) {
-      const kind = kindByDigit[String(number).padStart(8, '0').charAt(0)]
+      const digit = String(number).padStart(8, '0').charAt(0)
+      const kind = DOCUMENT_KINDS.find((each) => firstDigit[each] === digit)
       if (kind) await port.skipPast(kind, number, maxSkippedNumbers)
     }
   }
