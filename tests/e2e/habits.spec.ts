@@ -362,7 +362,7 @@ test.describe('an outcome', () => {
     await station.begin('pia.picker', warehouse.place)
     await station.openIssuance(tag)
     await outcomes.reset()
-    // A slow confirmation: a short tone when the pick is saved on this device, and none when the server confirms it.
+    // A slow confirmation: a short tone when the pick is saved on this device, none when the server confirms.
     warehouse.network.slow(3000)
     await station.scanner.scan(slow)
     await expect(station.strip).toContainText(`${slow}: 60 saved on this device.`)

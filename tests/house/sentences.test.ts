@@ -228,8 +228,8 @@ const escaped = (text: string) => text.replace(/[^\w ]/g, '\\$&')
 // Templates whose types allow only existing codes: an entry that was not stored is `notSaved` or `notSure`.
 const typedTemplates: ReadonlySet<string> = new Set(['outbox.…'])
 
-// Returns whether a source names a code, in full or by a template such as `screen.${…}`. Templates that begin
-// with a fact are ignored.
+// Returns whether a source names a code, in full or by a template such as `screen.${…}`. Ignores templates
+// that begin with a fact.
 function namesCode(path: string): (code: string) => boolean {
   const whole = new Set<string>()
   const patterns: RegExp[] = []

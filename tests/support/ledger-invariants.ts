@@ -144,8 +144,8 @@ const invariants = {
         select from document_line where document_line.number = document.number and document_line.status = 'OPEN')`,
 } as const
 
-// One statement, so that all queries see the same snapshot. A condition like `$1 is null or …` would hide the
-// filter from the planner and read every table in full.
+// One statement, so that all queries see the same snapshot. A condition like `$1 is null or …` would hide
+// the filter from the planner and read every table in full.
 const violationsSql = Object.entries(invariants)
   .map(([name, query]) => `select '${name}' as name, broken.* from (${query}) as broken`)
   .join(' union all ')

@@ -1,4 +1,4 @@
-// The notices above the screen that the first screen does not need: old or missing master data, a new release.
+// Notices that the first screen does not need: old or missing master data, a new release.
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'

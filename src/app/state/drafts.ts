@@ -59,7 +59,7 @@ export function mergeFields<Value>(
 
 /**
  * The shared draft of one form under this name. Edits of one record from several tabs merge by unit, and
- * `join` adds the other stored data to the draft. A new record (`isCompleteCode`) is stored whole, because two tabs
+ * `join` adds the other stored data to the draft. A new record (`isWhole`) is stored whole, because two tabs
  * create two records.
  */
 export function createSharedDraft<Draft extends { readonly fields: Fields }>(

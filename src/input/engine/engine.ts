@@ -438,7 +438,7 @@ function showEnding(
   sendNumber(engine, { type: 'outcome' })
 }
 
-/** Shows an outcome that is saved on the device, until the server replies. Returns false for any other one. */
+/** Shows an outcome that is saved on the device, until the server replies. False for any other outcome. */
 export function showSaved(engine: Engine, entry: Entry, { later: reply }: CommandOutcome): boolean {
   if (!reply) return false
   showSavedLocally(engine.environment, engine.shown, entry, reply, {

@@ -1,5 +1,5 @@
-// The scan engine: takes scans, runs their commands, shows the outcomes. No framework; one engine per app. Its
-// steps are in `engine.ts`.
+// The scan engine: takes scans, runs their commands, shows the outcomes. No framework; one engine per app.
+// Its steps are in `engine.ts`.
 import type { CommandOutcome, Source } from '#core/commands/command.ts'
 import { type AfterError, type QueuedScan, restoreQueue } from '#core/scan/queue.ts'
 import {
@@ -67,7 +67,7 @@ export function createScanEngine(environment: EngineEnvironment) {
     /** May this scan, or a typed barcode (scan undefined), move the focus to its line's quantity? */
     mayFocusLine: (scan: string | undefined, barcode: string) =>
       mayFocusQuantity(engine.number, scan, barcode),
-    /** Takes the input as the quantity to keep; a waiting line gets it too. undefined if not a whole number. */
+    /** Takes the input as the quantity to keep, for a waiting line too. undefined: not a whole number. */
     takeAsKeptQuantity: () => takeAsKeptQuantity(engine),
     /** Takes the digits typed since the running scan, for its question; '' if `fits` rejects them. */
     takeForQuestion: (fits: (digits: string) => boolean): string => {

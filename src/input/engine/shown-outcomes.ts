@@ -33,7 +33,7 @@ export function createShownOutcomes(isHeld: () => boolean, here: () => string) {
   let outcomes: Outcomes = { ...nothingShown, pastPath: here() }
   return {
     state: () => toShownState(outcomes),
-    /** `holds`: it waits for OK. `everywhere`: it survives navigation. Returns whether it replaced the last. */
+    /** `holds`: waits for OK. `everywhere`: survives navigation. Returns whether it replaced the last. */
     show: (entry: Entry, holds: boolean, everywhere = false): boolean => {
       const isCovered = isHeld() && outcomes.last?.tone === 'error'
       outcomes = isCovered

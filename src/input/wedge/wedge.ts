@@ -277,8 +277,8 @@ const wholeWithinMs = 150
 // No person types letters this fast, in milliseconds per letter.
 const minLetterMs = 25
 
-// Returns undefined for a person's composition, which grows letter by letter and takes longer. `grown`: it grew
-// letter by letter, but too fast for a person.
+// Returns undefined for a person's composition, which grows letter by letter and takes longer. `grown`: it
+// grew letter by letter, but too fast for a person.
 function judgeComposition(updates: number, ms: number): { readonly grown?: true } | undefined {
   if (updates > 2) return ms <= updates * minLetterMs ? { grown: true } : undefined
   return ms <= wholeWithinMs ? {} : undefined

@@ -51,7 +51,7 @@ export function receiveReplies(session: Session): () => void {
   }
 }
 
-// Settles an operation that was confirmed or refused by itself.
+// Settles one operation that was confirmed or refused alone.
 const settleOne = async (session: Session, { operation, result, isOurs }: Reply) => {
   const { outbox, reportLater } = session.parts
   const resolve = takeWaiter(session, operation.id)

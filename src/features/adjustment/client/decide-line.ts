@@ -240,8 +240,8 @@ async function checkDecision(
 
 const countOpen = ({ lines }: RequestDocument) => lines.filter(isOpen).length
 
-// The outcome of a question about a line that another user decided in the meantime. `before`: when the question
-// opened. `now` includes the decision.
+// The outcome of a question about a line that another user decided in the meantime. `before` is the line when
+// the question opened; `now` includes the decision.
 function sayDecided(
   before: RequestDocument,
   now: RequestDocument,
