@@ -493,7 +493,7 @@ CREATE TRIGGER "document_owner_append_only" BEFORE UPDATE OR DELETE OR TRUNCATE 
   FOR EACH STATEMENT EXECUTE FUNCTION "record_is_append_only"();
 --> statement-breakpoint
 -- Hash chains (docs/stock-ledger.md): a movement stores the hash of its fields and of the previous movement's hash, per barcode.
--- src/server/database/verify-chains.ts computes the same hashes without these functions.
+-- src/server/store/verify-chains.ts computes the same hashes without these functions.
 CREATE FUNCTION "movement_part"("part" text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT coalesce(length(part)::text || ':' || part, '-')
 $$;
