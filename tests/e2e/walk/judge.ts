@@ -147,7 +147,8 @@ async function restorePlace({ station }: WalkDevice, { place }: Warehouse): Prom
   const isSetUp = chosen.includes(`"${place.location}"`)
   if (isSetUp && pathOf(station) !== '/Setup/') return
   await station.goTo('/Setup/')
-  await station.setUp(place)
+  // The restored right may still be on its way to the page.
+  await expect(() => station.setUp(place)).toPass({ timeout: loadMs })
   await waitUntilLoaded(station)
 }
 

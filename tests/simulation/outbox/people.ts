@@ -221,6 +221,7 @@ async function header(tab: Tab, { random, bookOf, clock }: WorkParts): Promise<v
   const outcome = await opened.session.updateHeader(cause)
   if (outcome && !tab.dead && outcome.tone === 'ok' && outcome.code !== 'documents.headerHere')
     book.shownStep(`${cause.id}.updateTemperature`, outcome.code)
+  else show(tab, cause.id, outcome, book)
 }
 
 async function create(tab: Tab, parts: WorkParts): Promise<void> {
