@@ -55,10 +55,10 @@ afterEach(async () => {
   await shutDown()
 })
 
-const storeTokens = (seconds: number) =>
+const storeTokens = (seconds: number, n = 1) =>
   writeTokens({
-    access_token: 'access-1',
-    refresh_token: 'refresh-1',
+    access_token: `access-${n}`,
+    refresh_token: `refresh-${n}`,
     expires_at: Math.floor(Date.now() / 1000) + seconds,
     profile: { sub: 'p1', preferred_username: 'pia', name: 'Pia', groups: ['staff'] },
   })
@@ -109,6 +109,23 @@ describe('a stored sign-in', () => {
     expect(store.get(identityAtom)?.userName).toBe('pia')
     expect(await tokens.get()).toBeUndefined()
     expect(refreshes).toHaveLength(1)
+  })
+
+  it.each([
+    ['a refusal', () => json({ error: 'invalid_grant' }, 400)],
+    ['an answer', renewedTokens],
+  ])('keeps a newer sign-in when %s to the old refresh token comes late', async (_, late) => {
+    const { resume, tokens } = signIn()
+    await resume()
+    answer = () => {
+      // The person has signed in again over this page.
+      storeTokens(600, 3)
+      return late()
+    }
+    storeTokens(-1)
+    expect(await tokens.get()).toBe('access-3')
+    expect(store.get(signInAtom)).toBe('good')
+    expect(readTokens()).toMatchObject({ refresh_token: 'refresh-3' })
   })
 
   it.each([

@@ -199,7 +199,7 @@ async function renewOnce(running: Running): Promise<StoredTokens | undefined> {
   if (!before?.refresh_token) {
     // Keeps this sign-in unless the provider is reachable for a new one.
     await (await clientOf(running)).metadataService.getMetadata()
-    return end(running)
+    return hasNewTokens(before) ? readTokens() : end(running)
   }
   try {
     const { refresh_token, id_token, profile } = before
@@ -211,15 +211,20 @@ async function renewOnce(running: Running): Promise<StoredTokens | undefined> {
       ...(id_token !== undefined && { id_token }),
     }
     const answer = await (await clientOf(running)).useRefreshToken({ state, timeoutInSeconds: 15 })
+    if (hasNewTokens(before)) return readTokens()
     const renewed = tokensOf({ ...answer, profile: { ...profile, ...answer.profile } }, before)
     if (!renewed) return end(running)
     accept(running, renewed)
     return renewed
   } catch (error) {
-    if (isRefusal(error) && finalErrors.has(error.error ?? '')) return end(running)
-    throw error
+    if (!isRefusal(error) || !finalErrors.has(error.error ?? '')) throw error
+    return hasNewTokens(before) ? readTokens() : end(running)
   }
 }
+
+// Has the person signed in again, or logged out, since this refresh began? Its outcome no longer counts.
+const hasNewTokens = (before: StoredTokens | undefined): boolean =>
+  readTokens()?.access_token !== before?.access_token
 
 // One person's calls never use another's token: neither from a page that still belongs to the other, nor in a
 // retry.
